@@ -22,7 +22,7 @@ from coversat.certificates import CertificateError, verify_certificate
 from coversat.certificates import write_certificate as certify
 from coversat.certificates.theorem import library
 from coversat.certificates.theorem.coq import ACCEPTED
-from coversat.certificates.theorem.library import kinds, needed, sources
+from coversat.certificates.theorem.library import kinds, module_for, needed, sources
 from coversat.problems import AnyProblem
 from coversat.reductions import model_of
 from coversat.solvers.findings import Verdict
@@ -112,7 +112,7 @@ def test_without_coq_nothing_is_decided(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     folder = written(example("hitori/6x6"), tmp_path / "c")
-    library.coq.cache_clear()
+    library.installed.cache_clear()
     monkeypatch.setenv("PATH", str(tmp_path))
     report = verify_certificate(folder)
     assert report.status == "unknown"
@@ -197,6 +197,18 @@ def test_the_library_is_whole_and_says_everything(tmp_path: Path) -> None:
         assert not {"Axiom", "Parameter", "Admitted", "Conjecture"} & set(text.replace(".", " ").split()), (
             name
         )
+
+
+def test_which_sudokus_the_library_reads() -> None:
+    """Others are proved as data: with a heading, or with another constraint."""
+    board = "000000000\n" * 9
+    for below in ("", "windoku\n", "diagonal up\nanti-king\n", "cage 3 r1c1 r1c2\n"):
+        assert module_for(coversat.read(board + below, kind="sudoku")[0]) == "Sudoku", below
+    for below in ("disjoint-groups\n", "renban r1c1 r1c2\n", "windoku\nodd r1c1\n"):
+        assert module_for(coversat.read(board + below, kind="sudoku")[0]) is None, below
+    assert module_for(example("sudoku/jigsaw")) == "Sudoku"
+    assert module_for(example("fillomino/puzzle")) is None
+    assert module_for(example("slitherlink/7x9")) == "Slitherlink"
 
 
 def test_a_summary_of_a_theorem(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from coversat.certificates.theorem.coq import (
 )
 from coversat.certificates.theorem.form import stated_by
 from coversat.certificates.theorem.graphs import GRAPHS
-from coversat.certificates.theorem.library import coq, kinds, module_for, needed
+from coversat.certificates.theorem.library import installed, kinds, module_for, needed
 from coversat.certificates.theorem.puzzle import Puzzle
 from coversat.certificates.theorem.search import Proof, Step, prove
 from coversat.problems import AnyProblem
@@ -178,7 +178,7 @@ def failing(theorem: str, number: int) -> str:
 
 @pytest.mark.parametrize("kind", sorted(kinds()))
 def test_wrong_claims_are_refused(kind: str) -> None:
-    program, claims = coq(), list(wrong_claims(kind))
+    program, claims = installed(), list(wrong_claims(kind))
     program.require(needed(kinds()[kind]), NEVER)
     right = proved(example(kind))[2].file()
     text = right + "".join(failing(claim.file(), number) for number, (_, claim) in enumerate(claims))
@@ -189,7 +189,7 @@ def test_wrong_claims_are_refused(kind: str) -> None:
 
 def test_the_refusals_are_seen() -> None:
     """A theorem that holds is not refused, so that the other tests can fail."""
-    program = coq()
+    program = installed()
     program.require(needed("Sudoku"), NEVER)
     right = proved(example("sudoku"))[2].file()
     ended = program.check({"theorem.v": right + failing(right, 0)}, NEVER)
@@ -215,7 +215,7 @@ FORGED: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize("what", FORGED)
 def test_a_forged_file_does_not_pass_the_lines_of_check(what: str) -> None:
     """The forged theorem is accepted by Coq; `check.v` is not, or prints what is assumed."""
-    program, right = coq(), proved(example("sudoku"))[2]
+    program, right = installed(), proved(example("sudoku"))[2]
     program.require(needed("Sudoku"), NEVER)
     before, proof = FORGED[what]
     head, _, rest = right.file().partition("Theorem proved")

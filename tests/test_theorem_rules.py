@@ -6,16 +6,20 @@ No Coq is needed here: `language.meaning` says which boards obey a rule, and all
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise, product
 
 import pytest
 from instances import has_text, in_case, instances, sampled, seen
 from test_contract import EVERY_KIND
 
+from coversat.base.deadline import NEVER
+from coversat.certificates.certificate import Claim
 from coversat.certificates.theorem.clauses import RuleClauses
-from coversat.certificates.theorem.coq import text_of
+from coversat.certificates.theorem.coq import Statement, answer_text, steps_text, text_of, theorem_text
 from coversat.certificates.theorem.form import stated_by
+from coversat.certificates.theorem.library import installed, needed
 from coversat.certificates.theorem.puzzle import Puzzle
 from coversat.certificates.theorem.search import prove
 from coversat.language import (
@@ -100,7 +104,7 @@ RULES: dict[str, tuple[int, Callable[[random.Random], Primitive]]] = {
         3,
         lambda chance: Sum(((1, Contains((A,), (1, 2))), (2, B), (1, Contains((C,), (0,)))), (2, 3)),
     ),
-    "derived": (2, lambda chance: Sum(((1, Contains((A, B), (1,))), (1, Total((C, D))), (2, E)), (2, 3))),
+    "derived": (2, lambda chance: Sum(((1, Contains((A, B), {1})), (1, Total((C, D))), (2, E)), (2, 3))),
     "matches": (3, lambda chance: Table((Matches((A, C), (1, 2)), B), {(0, 1), (1, 2)})),
     "leading": (2, lambda chance: Table((Leading((A, B, C), 1), D), {(0, 1), (2, 0), (3, 1)})),
     "repeats": (3, lambda chance: Sum(((1, Repeats((A, B, C))), (1, F)), (3, 4))),
@@ -110,8 +114,8 @@ RULES: dict[str, tuple[int, Callable[[random.Random], Primitive]]] = {
 ROUNDS = 12
 
 
-def puzzle_of(domains: Values | dict[Cell, tuple[int, ...]], *rules: Primitive) -> Puzzle:
-    return Puzzle(GridModel(None, 2, 3, domains, [Rule("rule", rule) for rule in rules]))  # type: ignore[arg-type]
+def puzzle_of(domains: Mapping[Cell, Sequence[int]], *rules: Primitive) -> Puzzle:
+    return Puzzle(GridModel(None, 2, 3, domains, [Rule("rule", rule) for rule in rules]))
 
 
 def boards_of(domains: dict[Cell, tuple[int, ...]]) -> list[Values]:
@@ -175,6 +179,28 @@ def test_all_boards_of_a_rule_are_answers(name: str) -> None:
             assert not found.steps[-1].clause
 
 
+@pytest.mark.thorough
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not installed")
+def test_coq_accepts_proofs_from_each_form_of_rule() -> None:
+    """Written out as data, with helper cells: one file, whose modules count the answers of some rules."""
+    file, head = "", ""
+    for number, (name, (values, draw)) in enumerate(RULES.items()):
+        chance = random.Random(name)
+        domains = dict.fromkeys(CELLS, tuple(range(min(values, 3))))
+        rules = draw(chance), Count(CELLS, (0,), (2,)), Count((A, B, C), (1,), (1,))
+        puzzle = puzzle_of(domains, *rules)
+        proof = prove(puzzle, Meter(NO_LIMITS), None)
+        answers = [answer_text(puzzle, answer) for answer in proof.answers]
+        claim = Claim.of(len(answers), counted=True)
+        text = theorem_text(Statement(None, "", puzzle), claim, answers, steps_text(puzzle, proof))
+        head, scope, body = text.partition("Open Scope Z_scope.\n")
+        head += scope
+        file += f"Module rule{number}. (* {name} *)\n{body}End rule{number}.\n"
+    installed().require(needed(None), NEVER)
+    ended = installed().check({"rules.v": head + file}, NEVER)
+    assert ended.accepted, ended.output
+
+
 def test_a_sum_is_part_of_a_cage_only_if_it_is_its_sum() -> None:
     domains = dict.fromkeys(CELLS, (0, 1, 2))
     pair = AllDifferent((A, B))
@@ -185,7 +211,7 @@ def test_a_sum_is_part_of_a_cage_only_if_it_is_its_sum() -> None:
 
 def test_loops() -> None:
     """Of a board of three by three points, all 13 loops; the edges of one point are not all in rows."""
-    points = list(product(range(3), repeat=2))
+    points: list[Cell] = [(r, c) for r in range(3) for c in range(3)]
     edges = tuple((a, b) for a in points for b in points if (b[0] - a[0], b[1] - a[1]) in ((0, 1), (1, 0)))
     loops = LineModel(None, 3, 3, dict.fromkeys(edges, (0, 1)), [Rule("one loop", Circuit(edges))])
     puzzle = Puzzle(loops)

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, cast, overload
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, cast, overload
 
 from ..base.arguments import Timeout, deadline_of, whole_or_none
 from ..base.errors import ArgumentError, SolverError
 from ..base.garbage import NEW_OBJECTS, gc_paused
-from ..kinds.definitions import kind_named
 from ..kinds.many import Many, One
-from ..kinds.sources import Source, members, only
-from ..problems import Wanted
+from ..kinds.sources import Source, members, only, wanted_of
 from ..solvers import Limits
-from .found import Found
 from .questions import QUESTIONS
 from .sets.request import Request
 
 if TYPE_CHECKING:
+    from .found import Found
+    from .sets.entries import Entries
     from .sets.records import SetResults
 
 P = ParamSpec("P")
+
+
+class Asked(NamedTuple):
+    """A question about many puzzles that was not answered yet: what commands make of it themselves."""
+
+    request: Request
+    entries: Entries
 
 
 class Asking(Protocol[P]):
@@ -219,14 +225,16 @@ def _ask(
         scheduler=scheduler,
     )
     kind, form, strict = stated
-    if (inside := members(source, kind)) is not None:
-        from .sets.given import entries_of  # one problem is no set
-        from .sets.records import SetResults
-
+    inside: Any = members(source, kind)
+    if inside is not None:
         if case is not None:
             raise ArgumentError("case chooses a puzzle of one text or file, not of many")
-        wanted = Wanted(None if kind is None else kind_named(kind), form, strict)
-        return SetResults(request, entries_of(inside, wanted, request.seconds))
+        if hasattr(inside, "alone"):
+            return Asked(request, inside)
+        from .sets.given import Given  # one problem is no set
+        from .sets.records import SetResults
+
+        return SetResults(Asked(request, Given(inside, wanted_of(kind, form, strict), request.seconds)))
     problem, shown = only(source, kind, case, form, strict)
     route, found = request.route(problem.kind), None
     limits = Limits(request.answers, request.nodes, deadline, memo=request.memo)
@@ -244,4 +252,6 @@ def _ask(
         more = {"smallest": True} if request.smallest else {}
         with gc_paused(NEW_OBJECTS):
             found = QUESTIONS[request.command](problem, route, limits, **more)
+    from .found import Found
+
     return Found.of(found, request.command, problem, shown)

@@ -8,7 +8,6 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
 from ..base.errors import ArgumentError
-from ..base.records import as_frame
 from ..problems import AnyProblem
 from .sources import Source, members, read
 
@@ -69,6 +68,8 @@ class Results(Sequence[T], Generic[T]):
 
     def to_pandas(self) -> pandas.DataFrame:
         """A data frame of what each result gives as JSON, or of the results themselves."""
+        from ..base.records import as_frame
+
         return as_frame([one.as_json() if hasattr(one, "as_json") else {"result": one} for one in self])
 
     def __str__(self) -> str:

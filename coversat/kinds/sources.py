@@ -14,7 +14,6 @@ from ..problems import AnyProblem, Problem, Reading, Wanted, problem_class
 from ..problems import read as read_problems
 from ..problems.folders import files_in
 from ..problems.kind import find
-from .definitions import kind_named
 
 Source: TypeAlias = Any
 """A problem; the name of a file, or a text; rows of values, such as an array of numpy; a `Model`; a ``CNF``
@@ -77,10 +76,21 @@ def opened(
     if hasattr(source, "clauses") and hasattr(source, "nv"):
         return (problem_class("cnf").from_pysat(source),), ""  # type: ignore[attr-defined]
     if isinstance(source, (str, os.PathLike)):
-        wanted = Wanted(None if kind is None else kind_named(kind), form, strict)
+        wanted = wanted_of(kind, form, strict)
         reading = _read(source, *_text_of(source), wanted)
         return reading.problems, reading.form.name
     return _of_rows(source, words), ""
+
+
+def wanted_of(kind: str | None, form: str | None = None, strict: bool = False) -> Wanted:
+    """What is stated about a text, with the kind that a file of Python defines by its name."""
+    return Wanted(None if kind is None else _stated(kind), form, strict)
+
+
+def _stated(kind: str) -> str:
+    from .definitions import kind_named  # what runs files is not for short commands
+
+    return kind_named(kind)
 
 
 def problem_in(source: Source, kind: str | None = None, case: int | None = None) -> AnyProblem:
@@ -147,8 +157,7 @@ def members(source: Source, kind: str | None = None) -> Iterator[Source] | None:
     if isinstance(source, (str, os.PathLike)):
         if not os.path.isdir(source):
             return None
-        wanted = Wanted(None if kind is None else kind_named(kind))
-        return iter(files_in([os.fspath(source)], wanted)[0])
+        return iter(files_in([os.fspath(source)], wanted_of(kind))[0])
     if _held(source) is not None:
         return None
     if hasattr(source, "shape"):
@@ -199,7 +208,7 @@ def _of_rows(source: Any, words: list[str]) -> tuple[AnyProblem, ...]:
     if not rows or not all(isinstance(row, (list, tuple)) and row for row in rows):
         raise ArgumentError(f"a source is a problem, the name of a file or a text, not {brief(source)}")
     text = "".join(" ".join(map(_token, row)) + "\n" for row in rows)
-    kind = kind_named(words[0]) if words else None
+    kind = _stated(words[0]) if words else None
     if kind is None or find(kind).may_begin("."):
         return _read("the rows", "<rows>", text, Wanted(kind)).problems
     sizes = [str(len(rows)), str(len(rows[0]))]
@@ -225,7 +234,7 @@ def _of_graph(graph: Any, words: list[str]) -> AnyProblem:
     if not words:
         raise ArgumentError("a graph alone is no problem: name its kind, such as kind='colouring 3'")
     name, *numbers = words
-    problem: Any = problem_class(kind_named(name))
+    problem: Any = problem_class(_stated(name))
     heading = getattr(problem, "heading", None)
     if heading is None or "graph" not in getattr(problem, "__dataclass_fields__", {}):
         raise ArgumentError(f"a {name} is no problem of one graph")

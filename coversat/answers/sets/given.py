@@ -15,12 +15,7 @@ from .entries import TOGETHER, Entries
 from .entry import Block, Entry, Part
 
 
-def entries_of(sources: Iterator[Source], wanted: Wanted, seconds: float | None) -> Entries:
-    """The entries of many sources; of `Entries`, these."""
-    return sources if isinstance(sources, Entries) else _Given(sources, wanted, seconds)
-
-
-class _Given(Entries):
+class Given(Entries):
     """Entries of sources in memory, named by their numbers; those in files, by their files.
 
     Texts of one line are decided in blocks, as the lines of a file are, once one of them was read.

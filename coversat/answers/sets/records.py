@@ -127,8 +127,8 @@ class SetResults(Records[SetResult]):
 
     record = SetResult
 
-    def __init__(self, request: Request, entries: Entries) -> None:
-        self.request, self.entries = request, entries
+    def __init__(self, asked: tuple[Request, Entries]) -> None:
+        self.request, self.entries = asked
         self._results: Iterator[SetResult] | None = self._asked()
         self._kept: list[SetResult] | None = None
 

@@ -100,7 +100,7 @@ _PROOF = "vm_cast_no_check (eq_refl Proved). Qed.\n"
 
 def theorem_text(statement: Statement, claim: Claim, answers: Sequence[str], steps: str | None) -> str:
     """The file with the theorem; answers and steps as texts of numbers."""
-    lemma = f"{_LEMMAS[claim.verdict] if claim.count is None else 'exactly'} _ answers"
+    lemma = f"{claim_term(claim).split()[0].removeprefix('has_')} _ answers"
     lemma += ("" if steps is None else " steps") + ("" if claim.count is None else f" {claim.count}%nat")
     return (
         f"{_defined(statement, answers, steps)}\nTheorem proved : {_proposition(statement, claim)}.\n"
@@ -188,11 +188,6 @@ ACCEPTED = "Closed under the global context"
 """What Coq prints of a theorem that rests on no axiom."""
 
 
-_LEMMAS = {
-    Verdict.NONE: "no_answer",
-    Verdict.UNIQUE: "exactly_one_answer",
-    Verdict.MULTIPLE: "several_answers",
-}
 _CLAIMS = {
     Verdict.NONE: "has_no_answer",
     Verdict.UNIQUE: "has_exactly_one_answer",

@@ -19,21 +19,8 @@ from ...reductions import model_of
 from ...reductions.paths import EncodingPath
 from ...solvers.sat.sat import CADICAL
 from ..certificate import LONG, PUZZLE, SHORT, CheckStep, Claim, Draft, OpenCertificate, ProofForm, open_file
-from .coq import (
-    ACCEPTED,
-    CHECK,
-    THEOREM,
-    Statement,
-    answer_text,
-    check_text,
-    claim_term,
-    fault_text,
-    proof_in,
-    readme_text,
-    steps_text,
-    theorem_text,
-)
-from .library import PREFIX, coq, module_for, needed, sources
+from . import coq
+from .library import PREFIX, installed, module_for, needed, sources
 from .puzzle import Puzzle
 from .search import prove
 
@@ -60,7 +47,7 @@ class Theorem(ProofForm):
         return ()
 
     def files(self, claim: Claim) -> Mapping[str, int]:
-        return {THEOREM: LONG, CHECK: SHORT, README: SHORT}
+        return {coq.THEOREM: LONG, coq.CHECK: SHORT, README: SHORT}
 
     def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
         """Find the answers and the steps, and write the theorem."""
@@ -69,7 +56,7 @@ class Theorem(ProofForm):
         problem = case.origin.problem
         with case.timed("state"):
             stated = stated_by(problem)
-            statement = Statement(module_for(problem), case.text, stated)
+            statement = coq.Statement(module_for(problem), case.text, stated)
         with case.timed("prove"):
             proof = prove(stated, case.meter, MOST_ANSWERS + 1 if case.counting else 2)
         if len(proof.answers) > MOST_ANSWERS:
@@ -77,13 +64,13 @@ class Theorem(ProofForm):
         for answer in proof.answers:
             case.keep(stated.answer(answer), self.solver_name)
         claim = Claim.of(case.found, case.counting)
-        answers = [answer_text(stated, answer) for answer in proof.answers]
-        steps = None if proof.steps is None else steps_text(stated, proof)
+        answers = [coq.answer_text(stated, answer) for answer in proof.answers]
+        steps = None if proof.steps is None else coq.steps_text(stated, proof)
         files = needed(statement.module)
         texts = {
-            THEOREM: theorem_text(statement, claim, answers, steps),
-            CHECK: check_text(statement, claim),
-            README: readme_text(statement, claim, problem.kind, files),
+            coq.THEOREM: coq.theorem_text(statement, claim, answers, steps),
+            coq.CHECK: coq.check_text(statement, claim),
+            README: coq.readme_text(statement, claim, problem.kind, files),
             **{f"{LIBRARY}/{name}": sources()[name] for name in files},
         }
         for name, text in texts.items():
@@ -103,7 +90,7 @@ class Theorem(ProofForm):
             if module
             else "the rules are those that coversat states"
         )
-        return (f"the {problem.kind} {claim_term(claim).replace('_', ' ')}; {rules}", ACCEPTED)
+        return (f"the {problem.kind} {coq.claim_term(claim).replace('_', ' ')}; {rules}", coq.ACCEPTED)
 
 
 FORM = Theorem()
@@ -136,9 +123,9 @@ class TheoremCheck:
         yield "the theorem", self._run_coq
 
     def commands(self, path: Callable[[str], str]) -> Iterator[str]:
-        files = " ".join((*(f"{LIBRARY}/{name}" for name in needed(self._module)), THEOREM, CHECK))
+        files = " ".join((*(f"{LIBRARY}/{name}" for name in needed(self._module)), coq.THEOREM, coq.CHECK))
         compile_each = f'for file in {files}; do coqc -Q {LIBRARY} {PREFIX} "$file"; done'
-        yield f"cd {path('')} && {compile_each}   # must print '{ACCEPTED}'"
+        yield f"cd {path('')} && {compile_each}   # must print '{coq.ACCEPTED}'"
 
     def _compare_library(self) -> str:
         names = needed(self._module)
@@ -155,38 +142,38 @@ class TheoremCheck:
         """What is stated is written again, from the puzzle's text."""
         self._given.files[PUZZLE].seek(0)
         stated = stated_by(self._given.problem)
-        self._statement = Statement(self._module, self._given.text(PUZZLE), stated)
-        if self._given.text(CHECK) != check_text(self._statement, self._given.claim):
-            raise CertificateError(f"{CHECK} does not state this of the puzzle in {PUZZLE}")
-        return f"{CHECK}: the puzzle in puzzle.txt {claim_term(self._given.claim)}"
+        self._statement = coq.Statement(self._module, self._given.text(PUZZLE), stated)
+        if self._given.text(coq.CHECK) != coq.check_text(self._statement, self._given.claim):
+            raise CertificateError(f"{coq.CHECK} does not state this of the puzzle in {PUZZLE}")
+        return f"{coq.CHECK}: the puzzle in puzzle.txt {coq.claim_term(self._given.claim)}"
 
     def _compare_frame(self) -> str:
         """All but the texts of the answers and the steps is written again; so nothing else is run."""
-        text = self._given.text(THEOREM)
-        self._proof = proof_in(text)
-        again = theorem_text(self._statement, self._given.claim, *self._proof)
+        text = self._given.text(coq.THEOREM)
+        self._proof = coq.proof_in(text)
+        again = coq.theorem_text(self._statement, self._given.claim, *self._proof)
         if text != again:
             pairs = enumerate(zip(text.split("\n"), again.split("\n"), strict=False), 1)
             line = next((number for number, (one, other) in pairs if one != other), text.count("\n") + 1)
             raise CertificateError(
-                f"{THEOREM} differs at line {line} from what coversat writes for this puzzle"
+                f"{coq.THEOREM} differs at line {line} from what coversat writes for this puzzle"
             )
-        return f"{THEOREM} has nothing but the puzzle, its answers, the steps and one theorem"
+        return f"{coq.THEOREM} has nothing but the puzzle, its answers, the steps and one theorem"
 
     def _run_coq(self) -> str:
         claim, deadline = self._given.claim, self._given.deadline
-        program = coq()
+        program = installed()
         program.require(needed(self._module), deadline)
         ended = program.check(
             {
-                THEOREM: theorem_text(self._statement, claim, *self._proof),
-                CHECK: check_text(self._statement, claim),
+                coq.THEOREM: coq.theorem_text(self._statement, claim, *self._proof),
+                coq.CHECK: coq.check_text(self._statement, claim),
             },
             deadline,
         )
-        if ended.accepted and ended.output.strip() == ACCEPTED:
-            return f"{program.version}: {ACCEPTED}"
-        fault = program.check({"fault.v": fault_text(self._statement, claim, *self._proof)}, deadline)
+        if ended.accepted and ended.output.strip() == coq.ACCEPTED:
+            return f"{program.version}: {coq.ACCEPTED}"
+        fault = program.check({"fault.v": coq.fault_text(self._statement, claim, *self._proof)}, deadline)
         found = re.match(r"\s*= (\w+) ?([\d ]*)", fault.output)
         raise CertificateError(
             _FAULTS.get(found[1], ended.output).format(*found[2].split()) if found else ended.output

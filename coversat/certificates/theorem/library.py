@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -44,22 +44,19 @@ def kinds() -> Mapping[str, str]:
 def module_for(problem: AnyProblem) -> str | None:
     """The module of the library that reads the text of a problem; None if none does."""
     module = kinds().get(problem.kind)
-    return module if module and _READ.get(problem.kind, _all_of)(problem.format()) else None
-
-
-def _all_of(text: str) -> bool:
-    return True
-
-
-def _known_constraints(text: str) -> bool:
-    """Below a sudoku, each word that begins a line is one that the library knows."""
-    below = [line.split() for line in text.splitlines() if " " in line or (line.isalpha() and line.islower())]
-    return all(words[0] in CONSTRAINTS for words in below)
+    return None if module == "Sudoku" and not _is_known_sudoku(problem.format()) else module
 
 
 CONSTRAINTS = ("regions", "diagonal", "windoku", "anti-king", "anti-knight", "thermo", "cage")
-_READ: Mapping[str, Callable[[str], bool]] = {"sudoku": _known_constraints}
-"""Where the library reads a part of the texts of a kind, which."""
+
+
+def _is_known_sudoku(text: str) -> bool:
+    """Whether there is a board without a heading, and below it only constraints that the library reads."""
+    lines = text.splitlines()
+    at = size = len(lines[0])
+    while at < len(lines) and lines[at].split(" ")[0] in CONSTRAINTS:
+        at += 1 + size * (lines[at] == "regions")
+    return at == len(lines) and all(len(line) == size and " " not in line for line in lines[:size])
 
 
 @cache
@@ -144,7 +141,7 @@ class Coq:
 
 
 @cache
-def coq() -> Coq:
+def installed() -> Coq:
     """Coq, once for all theorems that this process checks.
 
     Raise `UndecidedError` if it is not installed.

@@ -69,21 +69,18 @@ class Puzzle:
         self.number = _numbers(model, self._silent)
         self.domains = {cell: tuple(model.domains[cell]) for cell in self.number}
         self.shown = [cell for cell in self.number if model.in_answers(cell) or self._silent]
-        self._ties: dict[Term, tuple[Variable, Primitive]] = {}
+        self._ties: dict[str, tuple[Variable, Primitive]] = {}
         rules = list(_caged([rule for one in stated for rule in self._rules(one)]))
         self.rules: list[Primitive] = [*rules, *(tie for _, tie in self._ties.values())]
         self.narrowed = _narrowed(self.domains, self.rules)
 
     def answer(self, board: Values) -> Any:
         """The answer of a board; whether cells are inside a loop is found out from its lines."""
-        values = {cell: board[cell] for cell in self.number if not self._is_helper(cell)}
+        values = {cell: board[cell] for cell in self.number if cell in self._model.domains}
         for rule in self._model.rules if self._silent else ():
             if isinstance(rule.primitive, Circuit):
                 values |= _inside(rule.primitive, values)
         return self._model.answer_of(values.items())
-
-    def _is_helper(self, cell: Variable) -> bool:
-        return cell not in self._model.domains
 
     def _rules(self, one: Primitive) -> Iterator[Primitive]:
         match one:
@@ -137,14 +134,15 @@ class Puzzle:
         )
 
     def _helper(self, term: Derived) -> Variable:
-        if term not in self._ties:
+        name = repr(term)  # its values may be a set
+        if name not in self._ties:
             helper = ("helper", len(self._ties))
             cells, start, step, out, results = _reading(term, self.domains)
             self.number[helper] = max(self.number.values()) + 1
             self.domains[helper] = tuple(results)
             tie = partial(_tied, len(cells), step, out)
-            self._ties[term] = helper, Regular((*cells, helper), (0, start), tie, bool)
-        return self._ties[term][0]
+            self._ties[name] = helper, Regular((*cells, helper), (0, start), tie, bool)
+        return self._ties[name][0]
 
 
 def _is_of_one(term: Derived) -> bool:

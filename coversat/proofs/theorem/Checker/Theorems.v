@@ -5,9 +5,9 @@ From Coversat Require Export Checker.Reader.
 Import ListNotations.
 Local Open Scope Z_scope.
 
-(* What is wrong, if anything is: a text that cannot be read; another number of boards than claimed; a board with a value that its cell may not hold, or that
-   breaks a rule; two boards that show the same answer; a step that does not follow; no contradiction at the end.
-   Boards, cells and rules are counted from 1. *)
+(* What is wrong, if anything is: a text that cannot be read; another number of boards than claimed; a board with a
+   value that its cell may not hold, or that breaks a rule; two boards that show the same answer; a step that does
+   not follow; no contradiction at the end. Boards, cells and rules are counted from 1. *)
 Inductive verdict :=
   | Proved
   | Unreadable

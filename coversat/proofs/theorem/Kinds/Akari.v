@@ -1,5 +1,5 @@
-(* Akari: put bulbs on white cells.  A bulb lights its row and column up to black cells and the border: all white cells
-   are lit, and no bulb lights another one.  A number says how many of the cells beside it have a bulb.
+(* Akari: put bulbs on white cells. A bulb lights its row and column up to black cells and the border: all white
+   cells are lit, and no bulb lights another one. A number says how many of the cells beside it have a bulb.
 
    The text: "akari ROWS COLUMNS", and for each cell "-" (white), "x" (black) or a number from 0 to 4 (black). *)
 From Coq Require Import ZArith String Bool List.
@@ -17,8 +17,10 @@ Definition read (text : string) : option puzzle :=
   let is_black place := match look_at Black board (fst place) (snd place) with White => false | _ => true end in
   let ends places := match places with near :: _ => is_black near | [] => true end in
   (* The white cells from here on, if no white cell comes before. *)
-  let stretch r c before ahead := if ends before then [at_most_one (numbers C ((r, c) :: up_to is_black ahead))] else [] in
-  let lit_from r c := (r, c) :: flat_map (up_to is_black) [going_up r c; going_down R r c; going_left r c; going_right C r c] in
+  let stretch r c before ahead :=
+    if ends before then [at_most_one (numbers C ((r, c) :: up_to is_black ahead))] else [] in
+  let lit_from r c :=
+    (r, c) :: flat_map (up_to is_black) [going_up r c; going_down R r c; going_left r c; going_right C r c] in
   let square_rules r c := match look_at Black board r c with
     | White => at_least_one (numbers C (lit_from r c)) ::
                stretch r c (going_left r c) (going_right C r c) ++ stretch r c (going_up r c) (going_down R r c)

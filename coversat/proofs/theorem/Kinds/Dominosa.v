@@ -1,8 +1,8 @@
-(* Dominosa: a board of numbers from 0 to n, n + 1 rows of n + 2, is covered by the dominoes of a set, each of them once: those
-   with two numbers from 0 to n.
+(* Dominosa: a board of numbers from 0 to n, n + 1 rows of n + 2, is covered by the dominoes of a set, each of them
+   once: those with two numbers from 0 to n.
 
-   The text: "dominosa N", and a line for each row: a character for each cell (0 to 9, then A for 10 and so on), or numbers
-   with spaces between.  A line to the next cell holds 1 if a domino lies there. *)
+   The text: "dominosa N", and a line for each row: a character for each cell (0 to 9, then A for 10 and so on), or
+   numbers with spaces between. A line to the next cell holds 1 if a domino lies there. *)
 From Coq Require Import ZArith String List.
 From Coversat Require Import Rules Text Boards Kinds.Latin.
 Import ListNotations.

@@ -38,7 +38,8 @@ Definition read (text : string) : option puzzle :=
       let in_room r c := cells_where R C (fun r' c' => String.eqb (room_of r' c') (room_of r c)) in
       let room_rule r c := match look_at None board r c with Some n => [exactly n (in_room r c)] | None => [] end in
       let with_rooms places := map (fun rc => (cell_at C (fst rc) (snd rc), room_of (fst rc) (snd rc))) places in
-      let all_lines := map (fun r => map (pair r) (below C)) (below R) ++ map (fun c => map (fun r => (r, c)) (below R)) (below C) in
+      let all_lines := map (fun r => map (pair r) (below C)) (below R) ++
+                       map (fun c => map (fun r => (r, c)) (below R)) (below C) in
       when (is_board R C board && is_board R C labels)%bool then
       Some {|
         domains := map (fun c => (c, [0; 1]%Z)) (cells R C);

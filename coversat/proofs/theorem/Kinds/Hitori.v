@@ -1,7 +1,7 @@
-(* Hitori: shade cells so that no number is twice in a row or column among the cells that are not shaded.  Shaded cells
-   do not share sides, and the others are connected.
+(* Hitori: shade cells so that no number is twice in a row or column among the cells that are not shaded. Shaded
+   cells do not share sides, and the others are connected.
 
-   The text: "hitori ROWS COLUMNS", and for each cell its number, or "-" for none.  Shaded cells hold 1. *)
+   The text: "hitori ROWS COLUMNS", and for each cell its number, or "-" for none. Shaded cells hold 1. *)
 From Coq Require Import ZArith String List.
 From Coversat Require Import Rules Text Boards.
 Import ListNotations.

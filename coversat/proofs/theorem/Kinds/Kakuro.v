@@ -1,7 +1,8 @@
-(* Kakuro: a digit from 1 to 9 in each white cell; no digit twice in a run, and the digits of a run add up to its clue.
+(* Kakuro: a digit from 1 to 9 in each white cell; no digit twice in a run, and the digits of a run add up to its
+   clue.
 
-   The text: the board, "." for a white cell, "#" for a black one, and "DOWN\ACROSS" for a black cell with clues: the sum
-   of the run below it, and of the run to the right of it; one of the two numbers may be missing. *)
+   The text: the board, "." for a white cell, "#" for a black one, and "DOWN\ACROSS" for a black cell with clues:
+   the sum of the run below it, and of the run to the right of it; one of the two numbers may be missing. *)
 From Coq Require Import ZArith String Ascii Bool List.
 From Coversat Require Import Rules Text Boards.
 Import ListNotations.

@@ -1,9 +1,9 @@
-(* Kurodoko: shade cells; a number says how many cells are visible from its cell: itself, and those above, below, left and
-   right of it up to the next shaded cell or the border.  Cells with numbers are not shaded; shaded cells do not share
-   sides, and the others are connected.
+(* Kurodoko: shade cells; a number says how many cells are visible from its cell: itself, and those above, below,
+   left and right of it up to the next shaded cell or the border. Cells with numbers are not shaded; shaded cells
+   do not share sides, and the others are connected.
 
-   The text: "kurodoko ROWS COLUMNS", and for each cell its number from 1 on, "?" for a cell that is not shaded, or "-".
-   Shaded cells hold 1. *)
+   The text: "kurodoko ROWS COLUMNS", and for each cell its number from 1 on, "?" for a cell that is not shaded, or
+   "-". Shaded cells hold 1. *)
 From Coq Require Import ZArith String List.
 From Coversat Require Import Rules Text Boards.
 Import ListNotations.

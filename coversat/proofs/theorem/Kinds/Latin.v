@@ -1,7 +1,7 @@
 (* Latin square: each number from 1 to n once in each row and each column.
 
-   The text: "latin N", and a line for each row: a character for each cell (1 to 9, then A for 10 and so on), or numbers
-   with spaces between; "." is a blank cell. *)
+   The text: "latin N", and a line for each row: a character for each cell (1 to 9, then A for 10 and so on), or
+   numbers with spaces between; "." is a blank cell. *)
 From Coq Require Import ZArith String Ascii List.
 From Coversat Require Import Rules Text Boards.
 Import ListNotations.

@@ -1,5 +1,6 @@
-(* Masyu: draw one loop through the centres of cells that passes every circle.  At a black circle it turns, and goes
-   straight through the cells before and after; at a white circle it goes straight, and turns in the cell before or after.
+(* Masyu: draw one loop through the centres of cells that passes every circle. At a black circle it turns, and goes
+   straight through the cells before and after; at a white circle it goes straight, and turns in the cell before or
+   after.
 
    The text: "masyu ROWS COLUMNS", and for each cell "b" (black), "w" (white) or "-". *)
 From Coq Require Import ZArith String List.

@@ -1,7 +1,7 @@
 (* Minesweeper: a number says how many of the up to eight cells around it have a mine; its own cell has none.
 
-   The text: "minesweeper ROWS COLUMNS", perhaps with the number of all mines, and for each cell a number from 0 to 8, "#" for
-   a cell without a mine, or "-".  Mines hold 1. *)
+   The text: "minesweeper ROWS COLUMNS", perhaps with the number of all mines, and for each cell a number from 0 to
+   8, "#" for a cell without a mine, or "-". Mines hold 1. *)
 From Coq Require Import ZArith String List.
 From Coversat Require Import Rules Text Boards.
 Import ListNotations.

@@ -1,8 +1,9 @@
-(* Numberlink: connect equal numbers, each of which stands in two cells, by lines through the centres of cells.  Lines do not
-   meet; not every cell has to be on a line.
+(* Numberlink: connect equal numbers, each of which stands in two cells, by lines through the centres of cells.
+   Lines do not meet; not every cell has to be on a line.
 
-   The text: "numberlink ROWS COLUMNS", and for each cell a number from 1 on, or "-".  Helpers say on which number's line a
-   cell may be, in binary: the numbers are counted from 0 by their first cells, and for each bit there is a board. *)
+   The text: "numberlink ROWS COLUMNS", and for each cell a number from 1 on, or "-". Helpers say on which number's
+   line a cell may be, in binary: the numbers are counted from 0 by their first cells, and for each bit there is a
+   board. *)
 From Coq Require Import ZArith String Bool List.
 From Coversat Require Import Rules Text Boards.
 Import ListNotations.
@@ -40,7 +41,8 @@ Section Board.
   (* The cells of a line have the same number. *)
   Definition same_number (e : edge) : list rule :=
     let '(line, (p, q)) := e in
-    map (fun bit => Table [line; helper bit p; helper bit q] [[0; 0; 0]; [0; 0; 1]; [0; 1; 0]; [0; 1; 1]; [1; 0; 0]; [1; 1; 1]]%Z) bits.
+    map (fun bit => Table [line; helper bit p; helper bit q]
+      [[0; 0; 0]; [0; 0; 1]; [0; 1; 0]; [0; 1; 1]; [1; 0; 0]; [1; 1; 1]]%Z) bits.
   (* Every line is connected with one that leaves a number; without numbers there are no lines. *)
   Definition from_the_ends : list rule :=
     let lines := map fst (edges R C 0) in

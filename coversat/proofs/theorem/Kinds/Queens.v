@@ -1,5 +1,5 @@
-(* Queens: one queen in each row and each column, and no two on a diagonal.  No queen stands on a blocked square; queens
-   attack each other across it.
+(* Queens: one queen in each row and each column, and no two on a diagonal. No queen stands on a blocked square;
+   queens attack each other across it.
 
    The text: "queens N", and, unless it is empty, the board: "Q" a queen, "#" a blocked square, "." any other. *)
 From Coq Require Import ZArith String Ascii List.

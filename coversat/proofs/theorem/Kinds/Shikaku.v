@@ -1,7 +1,7 @@
 (* Shikaku: divide the board into rectangles, each with one number, which is its area.
 
-   The text: "shikaku ROWS COLUMNS", and for each cell its number, "?" for a rectangle of any area, or "-".  Each cell holds
-   the position, from 1 in reading order, of the number of its rectangle. *)
+   The text: "shikaku ROWS COLUMNS", and for each cell its number, "?" for a rectangle of any area, or "-". Each
+   cell holds the position, from 1 in reading order, of the number of its rectangle. *)
 From Coq Require Import ZArith String Bool List.
 From Coversat Require Import Rules Text Boards.
 Import ListNotations.

@@ -1,8 +1,8 @@
-(* Skyscrapers: a Latin square of heights.  A number beside a line says how many buildings are seen from there: those that
-   are higher than all before them.
+(* Skyscrapers: a Latin square of heights. A number beside a line says how many buildings are seen from there:
+   those that are higher than all before them.
 
-   The text: "skyscrapers N"; a line with the numbers above the board; for each row the number on its left, its heights,
-   and the number on its right; a line with the numbers below.  "." is none. *)
+   The text: "skyscrapers N"; a line with the numbers above the board; for each row the number on its left, its
+   heights, and the number on its right; a line with the numbers below. "." is none. *)
 From Coq Require Import ZArith String List.
 From Coversat Require Import Rules Text Boards Kinds.Latin.
 Import ListNotations.

@@ -1,13 +1,14 @@
-(* Sudominoku: a sudoku that is covered by the dominoes of a set, each with two different digits and each of them once, and
-   one single for each digit.  Given are the singles and some dominoes.
+(* Sudominoku: a sudoku that is covered by the dominoes of a set, each with two different digits and each of them
+   once, and one single for each digit. Given are the singles and some dominoes.
 
-   The text: "sudominoku ROWSxCOLUMNS", the size of a box, and the board as printed: every second line has a row; a cell is
-   three characters, with one between cells: "(5)" a single, " 5 " a digit of a given domino, " . " another cell.  "-" between
-   two cells of a row, or "|" in the line between two rows, joins the two cells of a given domino.
+   The text: "sudominoku ROWSxCOLUMNS", the size of a box, and the board as printed: every second line has a row; a
+   cell is three characters, with one between cells: "(5)" a single, " 5 " a digit of a given domino, " . " another
+   cell. "-" between two cells of a row, or "|" in the line between two rows, joins the two cells of a given
+   domino.
 
-   Helpers: each two neighbouring cells that are open are an edge, a cell that holds 1 if a domino lies there; and for each
-   domino that is not given a cell holds its place: the number of an edge, from 1 in reading order of the first cell, the edge
-   to the right before the one downwards. *)
+   Helpers: each two neighbouring cells that are open are an edge, a cell that holds 1 if a domino lies there; and
+   for each domino that is not given a cell holds its place: the number of an edge, from 1 in reading order of the
+   first cell, the edge to the right before the one downwards. *)
 From Coq Require Import ZArith String Ascii Bool List.
 From Coversat Require Import Rules Text Boards Kinds.Sudoku.
 Import ListNotations.
@@ -106,13 +107,15 @@ Section Rules.
   Definition at_its_place (place : cell) (i j : nat) (one : nat * ((nat * nat) * (nat * nat))) : list rule :=
     let '(number, (a, b)) := one in
     let edge := edge_of (a, b) in
-    let shown i j := Or [[is_not edge 1]; [is_not (cell_of a) i]; [is_not (cell_of b) j]; [Count [place] [Z.of_nat number] [1%Z]]] in
+    let shown i j :=
+      Or [[is_not edge 1]; [is_not (cell_of a) i]; [is_not (cell_of b) j]; [Count [place] [Z.of_nat number] [1%Z]]] in
     [If place (Z.of_nat number) [(edge, 1%Z)]; shown i j; shown j i].
   (* A cell on which a domino lies shows one of its digits. *)
   Definition shows_it (place : cell) (i j : nat) (rc : nat * nat) : list rule :=
     match at_edges rc with
     | [] => []
-    | own => [Or [[Count [place] (map (fun one => Z.of_nat (fst one)) own) [0%Z]]; [Count [cell_of rc] [Z.of_nat i; Z.of_nat j] [1%Z]]]]
+    | own => [Or [[Count [place] (map (fun one => Z.of_nat (fst one)) own) [0%Z]];
+                  [Count [cell_of rc] [Z.of_nat i; Z.of_nat j] [1%Z]]]]
     end.
   (* A given domino lies nowhere else. *)
   Definition nowhere_else (i j : nat) (pair : (nat * nat) * (nat * nat)) : list rule :=
@@ -124,14 +127,16 @@ Section Rules.
     let '(number, ((i, j), times_given)) := domino in
     match times_given, open_pairs with
     | 0, [] => [impossible]
-    | 0, _ => flat_map (at_its_place (place_of number) i j) (numbered 1 open_pairs) ++ flat_map (shows_it (place_of number) i j) (grid n n pair)
+    | 0, _ => flat_map (at_its_place (place_of number) i j) (numbered 1 open_pairs) ++
+              flat_map (shows_it (place_of number) i j) (grid n n pair)
     | 1, _ => flat_map (nowhere_else i j) open_pairs
     | _, _ => [impossible]
     end.
 
 End Rules.
 
-Definition sudominoku (height width : nat) (picture : list string) (joined open_pairs : list ((nat * nat) * (nat * nat))) : puzzle :=
+Definition sudominoku (height width : nat) (picture : list string)
+    (joined open_pairs : list ((nat * nat) * (nat * nat))) : puzzle :=
   let n := height * width in
   let dominoes := numbered 0 (set_of_dominoes height width picture joined) in
   let open_edges := map (edge_of n) open_pairs in

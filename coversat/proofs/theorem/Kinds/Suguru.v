@@ -12,7 +12,8 @@ Definition read (text : string) : option puzzle :=
       let* board := all (all (or_blank "-" number_of)) (firstn R lines) in
       let labels := skipn R lines in
       let areas := regions R C string_dec ""%string labels in
-      let numbers_at r c := map Z.of_nat (seq 1 (length (concat (filter (fun area => existsb (Pos.eqb (cell_at C r c)) area) areas)))) in
+      let region_of r c := concat (filter (fun area => existsb (Pos.eqb (cell_at C r c)) area) areas) in
+      let numbers_at r c := map Z.of_nat (seq 1 (length (region_of r c))) in
       when (is_board R C board && is_board R C labels)%bool then
       Some {|
         domains := grid R C (fun r c => (cell_at C r c, may_hold (numbers_at r c) (look_at None board r c)));

@@ -1,8 +1,9 @@
-(* Tents: put a tent beside each tree, each tree with a tent of its own, and no other tents.  Tents do not touch, at a
-   corner either; the numbers count the tents of a line.
+(* Tents: put a tent beside each tree, each tree with a tent of its own, and no other tents. Tents do not touch, at
+   a corner either; the numbers count the tents of a line.
 
-   The text: "tents ROWS COLUMNS", a line with the numbers of the columns and one with those of the rows ("-" is none), and for
-   each cell "x" (a tree) or "-".  Tents hold 1.  A helper for each tree holds the number of the cell of its tent. *)
+   The text: "tents ROWS COLUMNS", a line with the numbers of the columns and one with those of the rows ("-" is
+   none), and for each cell "x" (a tree) or "-". Tents hold 1. A helper for each tree holds the number of the cell
+   of its tent. *)
 From Coq Require Import ZArith String List.
 From Coversat Require Import Rules Text Boards.
 Import ListNotations.

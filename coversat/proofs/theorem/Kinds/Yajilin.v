@@ -1,8 +1,9 @@
-(* Yajilin: shade cells, and draw one loop through all others.  A clue says how many cells are shaded in its direction, up
-   to the border.  Shaded cells do not share sides; cells with clues are neither shaded nor on the loop.
+(* Yajilin: shade cells, and draw one loop through all others. A clue says how many cells are shaded in its
+   direction, up to the border. Shaded cells do not share sides; cells with clues are neither shaded nor on the
+   loop.
 
-   The text: "yajilin ROWS COLUMNS", and for each cell "-", a clue such as "2e" (n, s, w, e: north, south, west, east), or "x" for
-   a clue without a number.  Shaded cells hold 1. *)
+   The text: "yajilin ROWS COLUMNS", and for each cell "-", a clue such as "2e" (n, s, w, e: north, south, west,
+   east), or "x" for a clue without a number. Shaded cells hold 1. *)
 From Coq Require Import ZArith String Ascii List.
 From Coversat Require Import Rules Text Boards.
 Import ListNotations.
@@ -46,5 +47,6 @@ Definition read (text : string) : option puzzle :=
   Some {|
     domains := map (fun c => (c, [0; 1]%Z)) (free ++ map fst lines);
     shown := free ++ map fst lines;
-    rules := everywhere R C clue_rule ++ not_both (filter both_free (side_pairs R C)) ++ flat_map on_the_loop free ++ [Loop lines]
+    rules := everywhere R C clue_rule ++ not_both (filter both_free (side_pairs R C)) ++
+             flat_map on_the_loop free ++ [Loop lines]
   |}.

@@ -1,7 +1,7 @@
-(* Yin-Yang: colour all cells black or white so that those of each colour are connected through their sides, and no two
-   by two cells are of one colour.
+(* Yin-Yang: colour all cells black or white so that those of each colour are connected through their sides, and no
+   two by two cells are of one colour.
 
-   The text: "yinyang ROWS COLUMNS", and for each cell "b", "w" or "-".  Black cells hold 1, white ones 0. *)
+   The text: "yinyang ROWS COLUMNS", and for each cell "b", "w" or "-". Black cells hold 1, white ones 0. *)
 From Coq Require Import ZArith String List.
 From Coversat Require Import Rules Text Boards.
 Import ListNotations.
