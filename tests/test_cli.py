@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -409,9 +410,21 @@ def test_files_that_are_not_there(capfd: pytest.CaptureFixture[str], tmp_path: P
 def test_standard_input() -> None:
     result = command_line("check", "-", stdin=Path(BOJ2239).read_text())
     assert result.output == "UNIQUE - #1 (sudoku 9x9)\n"
+    assert command_line("check", stdin=Path(BOJ2239).read_text()).output == result.output
 
 
-@each("words", [["solve"], ["check", "--nonsense", "x"], ["solve", BOJ2239, "--all", "--limit", "2"]])
+def test_no_file_is_read_from_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    for command in ("solve", "explain"):
+        code, out, err = call(capfd, command)
+        assert (code, out) == (2, "")
+        assert "Missing argument 'FILE" in err
+        assert "(- is standard input)" in err
+
+
+@each("words", [["check", "--nonsense", "x"], ["solve", BOJ2239, "--all", "--limit", "2"]])
 def test_bad_usage(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     code, out, err = call(capfd, *words)
     assert (code, out) == (2, "")

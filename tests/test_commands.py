@@ -68,7 +68,6 @@ def test_words_are_read(words: str, values: dict[str, Any]) -> None:
 @each(
     ("words", "message"),
     [
-        ("check", "Missing argument 'FILE...'"),
         ("check --bref x", "No such option '--bref'. (Did you mean one of: '--brief', '"),
         ("check --xyz x", "No such option '--xyz'"),
         ("check -x", "No such option '-x'"),

@@ -24,7 +24,7 @@ from coversat.answers.questions import count_answers as count
 from coversat.answers.questions import decide as check
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
-from coversat.base.errors import ReductionError
+from coversat.base.errors import ParseError, ReductionError
 from coversat.kinds.sudoku.constraints import Constraint
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
@@ -375,3 +375,24 @@ def test_a_sum_of_which_nothing_is_left(total: int) -> None:
     assert len(grids) == 288 // 24
     expected = frozenset(grids if total == 10 else ())
     assert_routes_find(row, expected, lambda name: takes_all(name) or name.startswith(ENCODED))
+
+
+@each(
+    ("line", "written"),
+    [
+        ("kropki black r1c1 r1c2", "ratio [RATIO] CELL CELL, such as 'ratio "),
+        ("kropki white r1c1 r1c2", "difference [DIFFERENCE] CELL CELL, such as 'difference "),
+        ("dot r1c1 r1c2", "difference "),
+        ("V r1c1 r1c2", "xv x|v|SUM CELL CELL, such as 'xv x "),
+        ("killer 10 r1c1 r1c2", "cage [SUM] CELLS, such as 'cage "),
+        ("german-whispers r1c1 r1c2", "whisper [DIFFERENCE] CELLS, such as 'whisper "),
+        ("antiknight", "a line 'anti-knight'"),
+        ("anti knight", "a line 'anti-knight'"),
+        ("extra-region r1c1 r1c2", "all-different CELLS, such as 'all-different "),
+        ("sandwich row1 5", "sandwich SUM left|top N, such as 'sandwich "),
+    ],
+)
+def test_words_of_setters_lead_to_the_line_that_is_meant(line: str, written: str) -> None:
+    with pytest.raises(ParseError) as raised:
+        Sudoku.parse(f"{BOARD}{line}\n")
+    assert raised.value.hint.startswith(written)

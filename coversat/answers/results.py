@@ -28,12 +28,24 @@ def remark(question: str, findings: Findings[Any]) -> str:
     return found + ("" if findings.claimed_by is None else f" (says {findings.claimed_by})")
 
 
-def two_answers(problem: AnyProblem, answers: Sequence[Any], width: int) -> str:
-    """Two answers side by side, with marks where they differ."""
+def two_answers(problem: AnyProblem, answers: Sequence[Any], width: int, drawn: bool = False) -> str:
+    """Two answers side by side, with marks where they differ; with `drawn`, loops and areas below."""
     from ..kinds.drawing.marks import mark_differences, side_by_side
 
     first, second = (problem.render(answer) for answer in answers)
-    return side_by_side(*mark_differences(first, second), width=width)
+    marked = side_by_side(*mark_differences(first, second), width=width)
+    if not (drawn and (sketches := _sketches(problem, answers))):
+        return marked
+    return f"{marked}\n\n{side_by_side(sketches[0], sketches[1], width=width)}"
+
+
+def _sketches(problem: AnyProblem, answers: Sequence[Any]) -> list[str]:
+    """The loops or areas of answers, drawn; none if the kind has no such."""
+    if not getattr(problem, "has_graphs", False):
+        return []
+    from ..kinds.drawing.sketch import sketch
+
+    return [sketch(problem, answer) for answer in answers]
 
 
 def shown_answers(
@@ -41,10 +53,7 @@ def shown_answers(
 ) -> str:
     """Answers as the users of a form expect them; with `drawn`, loops and areas are sketched below."""
     shown = [form.show(problem, answer, case) for answer in answers]
-    if drawn and getattr(problem, "has_graphs", False):
-        from ..kinds.drawing.sketch import sketch
-
-        sketches = [sketch(problem, answer) for answer in answers]
+    if drawn and (sketches := _sketches(problem, answers)):
         shown = ["\n\n".join(filter(None, both)) for both in zip(shown, sketches, strict=True)]
     # A blank line separates answers of several lines.
     return ("\n\n" if any("\n" in text for text in shown) else "\n").join(shown)

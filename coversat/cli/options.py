@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os.path
 import re
+import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import click
 
 from ..base import arguments
 from ..base.deadline import MOST_SECONDS, Deadline
+from ..base.files import STANDARD
 from ..base.memory import limited_memory
 from ..base.wording import meant
 from ..problems.kind import KINDS, LISTING
@@ -198,8 +200,17 @@ def options(*decorators: Callable[[Function], Function]) -> Callable[[Function],
     return decorate
 
 
-file = click.argument("file", metavar="FILE")
-files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+def _or_stdin(context: click.Context, parameter: click.Parameter, names: Any) -> Any:
+    """The named files; standard input if none is named and it is no terminal."""
+    if not names and not context.resilient_parsing:
+        if sys.stdin is None or sys.stdin.isatty():
+            raise click.MissingParameter("(- is standard input)", context, parameter)
+        return (STANDARD,) if parameter.nargs < 0 else STANDARD
+    return names
+
+
+file = click.argument("file", metavar="FILE", required=False, callback=_or_stdin)
+files = click.argument("files", metavar="FILE...", nargs=-1, callback=_or_stdin)
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle.")
 
 

@@ -274,7 +274,7 @@ class Lines(NamedTuple):
     * width: the width of the terminal.
     * brief: one line per puzzle; ``check`` shows no answers.
     * hints: whether to mention that a puzzle has more answers than printed.
-    * drawn: whether to draw loops and lines below an answer, which is in a form that is read again.
+    * drawn: whether to draw loops and lines below answers.
     """
 
     width: int = 80
@@ -300,7 +300,9 @@ class Lines(NamedTuple):
         ):
             return _shown(entry, line, wrong)
         if request.command == "check":
-            return _shown(entry, f"{line}\n{two_answers(problem, findings.answers, self.width)}", wrong)
+            return _shown(
+                entry, f"{line}\n{two_answers(problem, findings.answers, self.width, self.drawn)}", wrong
+            )
         form = find_form(entry.kind, entry.form)
         answers = shown_answers(problem, form, findings.answers, entry.case or 1, self.drawn)
         return _shown(entry, answers, "\n".join(filter(None, [self._aside(entry, problem, findings), wrong])))

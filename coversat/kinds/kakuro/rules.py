@@ -6,7 +6,7 @@ A run is a maximal line of white cells, across or down; it may have only one cel
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Self
@@ -76,6 +76,8 @@ class Kakuro(Problem[Grid]):
 
     kind: ClassVar[str] = "kakuro"
     about: ClassVar[str] = "digits in runs, distinct and adding up to the clues"
+    has_givens: ClassVar[bool] = False
+    """Its texts have no digits in white cells."""
 
     def __post_init__(self) -> None:
         # A canonical order, so that equal puzzles are equal values.
@@ -202,6 +204,19 @@ class Kakuro(Problem[Grid]):
 
     def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
         return tuple(self.run_of[clue.run].cells for clue in self.clues)
+
+    def held(self, answer: Grid) -> Mapping[Cell, int]:
+        """The digit of each white cell of an answer."""
+        return {(r, c): answer[r][c] or 0 for r, c in self.white_cells}
+
+    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+        """The board with the sum of every run that has a black cell before it."""
+        sums = []
+        for cells, direction, _ in self.runs:
+            r, c = cells[0]
+            clue = Clue(r - direction, c - 1 + direction, direction, sum(held[cell] for cell in cells))
+            sums += [clue] if min(clue.row, clue.column) >= 0 else []
+        return replace(self, clues=tuple(sums))
 
     def with_givens(self, keep: Collection[int]) -> Self:
         return replace(self, clues=tuple(clue for number, clue in enumerate(self.clues) if number in keep))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -77,7 +78,8 @@ def explain_command(
     if as_json:
         echo_json(_explained_row(chosen, found))
     else:
-        echo("\n".join(explained_lines(chosen.problem, found, chosen.title, columns())))
+        drawn = sys.stdout.isatty()
+        echo("\n".join(explained_lines(chosen.problem, found, chosen.title, columns(), drawn)))
     if output is not None:
         write_picture(_drawn(chosen, found), output)
     return YES if found.complete else UNKNOWN

@@ -29,6 +29,7 @@ class MissingGivens:
 
     * facts: none if the time limit came before a set was found.
     * at_least: a lower bound; equal to the number of facts if `fewest`.
+    * clues: of a kind whose texts have no place for facts: clues that rule out the other answers as well.
     """
 
     answer: Any
@@ -36,6 +37,7 @@ class MissingGivens:
     at_least: int
     calls: int
     reason: str | None = None
+    clues: tuple[str, ...] = ()
 
     @property
     def fewest(self) -> bool:
@@ -47,6 +49,7 @@ class MissingGivens:
             "givens": None if self.facts is None else list(map(_fact_json, self.facts)),
             "fewest": self.fewest,
             "at_least": self.at_least,
+            "clues": list(self.clues) or None,
         }
 
 

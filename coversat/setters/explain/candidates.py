@@ -8,9 +8,10 @@ computing backbones", AI Communications 2015; here the models refute for all val
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import fill
+from types import MappingProxyType
 from typing import Any
 
 from ...base.arguments import Listener, Timeout, deadline_of, silent
@@ -169,14 +170,17 @@ def covering_models(cnf: Cnf, literals: Sequence[int], clock: Clock) -> Iterator
             solver.add((-guard, *sorted(unseen)))
 
 
-def picture(found: Candidates, width: int) -> str:
-    """The candidates as a grid if it fits in `width`, otherwise a line for each place; choices together."""
+def picture(found: Candidates, width: int, signs: Mapping[int, str] = MappingProxyType({})) -> str:
+    """The candidates as a grid if it fits in `width`, otherwise a line for each place; choices together.
+
+    * signs: how values are written in answers, if not as digits.
+    """
     cells = {place.cell: values for place, values in found.seen if place.cell is not None}
     largest = max((value for values in cells.values() for value in values), default=0)
     if cells and found.places == "cells" and largest < 10:
         rows = 1 + max(r for r, _ in cells)
         columns = 1 + max(c for _, c in cells)
-        words = [[_word(cells.get((r, c))) for c in range(columns)] for r in range(rows)]
+        words = [[_word(cells.get((r, c)), signs) for c in range(columns)] for r in range(rows)]
         widths = [max(len(row[c]) for row in words) for c in range(columns)]
         if sum(widths) + columns <= width:
             lines = (
@@ -196,8 +200,8 @@ def _by_variable(found: Candidates, width: int) -> Iterator[str]:
             yield fill(f"{words}: {', '.join(names)}", width - 2, initial_indent=" ", subsequent_indent="   ")
 
 
-def _word(values: tuple[int, ...] | None) -> str:
+def _word(values: tuple[int, ...] | None, signs: Mapping[int, str]) -> str:
     """``125`` for candidates 1, 2 and 5; ``#`` for no cell to fill, ``-`` for no candidate."""
     if values is None:
         return "#"
-    return "".join(map(str, values)) or "-"
+    return "".join(signs.get(value, str(value)) for value in values) or "-"

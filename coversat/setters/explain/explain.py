@@ -25,6 +25,7 @@ from ..encoded import encoded
 from ..steps.finding import steps
 from .additions import FarthestPair, MissingGivens, farthest_pair, fewest_missing
 from .candidates import Candidates, find_candidates
+from .clues import clues_to_add
 from .givens import Givens, givens_of, minimal, rules_that_clash, smallest
 from .words import explained_lines
 
@@ -258,7 +259,13 @@ def _several(problem: AnyProblem, seen: Sequence[Any], toward: Any, clock: Clock
     known = replace(known, answers=(*seen, *known.answers))
     pair = farthest_pair(formula, known, clock.part(PAIR_SECONDS))
     wanted = pair.answers if toward is None else (toward,)
-    additions = tuple(fewest_missing(formula, answer, clock) for answer in wanted)
+    additions = tuple(
+        replace(
+            fewest_missing(formula, answer, clock),
+            clues=clues_to_add(problem, answer, clock.part(PAIR_SECONDS)),
+        )
+        for answer in wanted
+    )
     reasons = [known.reason, *(addition.reason for addition in additions)]
     return SeveralAnswers(known, pair, additions, reason=next(filter(None, reasons), None))
 

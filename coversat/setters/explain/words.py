@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ...answers.results import two_answers
 from ...base.wording import counted, in_lines
-from ...kinds.drawing.marks import mark_differences, side_by_side
 from ...problems import AnyProblem
 from .additions import MissingGivens
 from .candidates import picture
@@ -16,16 +16,19 @@ Explanation = Any
 
 
 def explained_lines(
-    problem: AnyProblem, found: Explanation, name: str = "", width: int = 80
+    problem: AnyProblem, found: Explanation, name: str = "", width: int = 80, drawn: bool = False
 ) -> Iterator[str]:
-    """An explanation in lines; the first is its verdict and the name of the problem."""
+    """An explanation in lines; the first is its verdict and the name of the problem.
+
+    * drawn: whether to draw loops and areas below two answers.
+    """
     yield f"{found.verdict.upper()} {name}".rstrip()
     if found.verdict == "none":
         yield from _no_answer(found)
     elif found.verdict == "unique":
         yield from _one_answer(problem, found)
     elif found.verdict == "multiple":
-        yield from _several_answers(problem, found, width)
+        yield from _several_answers(problem, found, width, drawn)
     if not found.complete:
         yield f"PARTIAL: stopped after {found.reason}"
 
@@ -79,25 +82,25 @@ def _one_answer(problem: AnyProblem, found: Explanation) -> Iterator[str]:
         yield from in_lines(words for _, words in found.minimal)
 
 
-def _several_answers(problem: AnyProblem, found: Explanation, width: int) -> Iterator[str]:
+def _several_answers(problem: AnyProblem, found: Explanation, width: int, drawn: bool) -> Iterator[str]:
     known, pair, places = found.candidates, found.pair, found.candidates.places
     if known.exact:
         yield f"{len(known.settled)} of {len(known.seen)} {known.places} are settled; the candidates of each:"
     elif known.seen:
         yield "The candidates of each, as far as looked:"
     if known.seen:
-        yield picture(known, width)
+        yield picture(known, width, problem.answer_words)
     others = "no two are further apart" if pair.proven else "the furthest apart found"
     number = "one place" if len(pair.differing) == 1 else f"{len(pair.differing)} {places}"
     differ = f" that differ in {number} ({others})" if pair.differing else ""
     yield f"Two answers{differ}:"
-    first, second = (problem.render(answer) for answer in pair.answers)
-    yield side_by_side(*mark_differences(first, second), width=width)
+    yield two_answers(problem, pair.answers, width, drawn)
     for addition in found.additions:
         yield from _addition(problem, addition, _name(addition, pair.answers))
-    if any(addition.facts for addition in found.additions) and problem.fixed_clues:
-        fixed = problem.fixed_clues
-        yield f"The text of a {problem.kind} has no place for givens: it states {fixed}."
+    if any(addition.facts for addition in found.additions) and not getattr(problem, "has_givens", True):
+        states = f": it states {problem.fixed_clues}" if problem.fixed_clues else ""
+        yield f"The text of a {problem.kind} has no place for givens{states}."
+        yield "They can be hints in words, beside the puzzle."
 
 
 def _name(addition: MissingGivens, answers: Sequence[Any]) -> str:
@@ -115,3 +118,8 @@ def _addition(problem: AnyProblem, addition: MissingGivens, name: str) -> Iterat
     else:
         yield f"For {name} to be the only one, add {givens} (at least {addition.at_least} are needed):"
     yield from in_lines(map(str, addition.facts))
+    if addition.clues:
+        several = len(addition.clues) > 1
+        these = f"These {len(addition.clues)} clues do" if several else "This clue does"
+        yield f"{these} so as well{' (none can be left out)' if several else ''}:"
+        yield from in_lines(addition.clues)

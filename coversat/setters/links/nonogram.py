@@ -253,7 +253,8 @@ def _recognises_numbers(text: str) -> bool:
 
 def _has_sides_in_line(text: str) -> bool:
     """Whether the sides are in one line and nothing is between the clues: then their order is not stated."""
-    return _SIDES_ABOVE.match(text) is not None and _BETWEEN not in text
+    first = next(filter(None, map(str.split, text_lines(text))), [])
+    return len(first) == 2 and _BETWEEN not in text
 
 
 def _read_columns_first(text: str) -> tuple[Nonogram, ...]:

@@ -342,9 +342,43 @@ def words() -> tuple[str, ...]:
     return tuple(one.word for one in all_constraints())
 
 
-def near_words(word: str) -> list[str]:
-    """The words of at most three constraints that are similar to another one."""
-    return similar(word.lower(), sorted(_REGISTRY.registered()))
+_OF_SETTERS = {
+    word: ours.split()
+    for ours, theirs in (
+        ("difference ratio", "kropki dot dots"),
+        ("difference", "white white-dot kropki-white consecutive"),
+        ("ratio", "black black-dot kropki-black"),
+        ("xv", "x v roman"),
+        ("cage", "killer killer-cage"),
+        ("whisper", "german german-whisper german-whispers dutch-whispers whispers"),
+        ("anti-knight", "antiknight knight"),
+        ("anti-king", "antiking king"),
+        ("all-different", "extra-region extra"),
+        ("thermo", "thermometer bulb"),
+        ("anti-consecutive", "nonconsecutive non-consecutive"),
+        ("regions", "jigsaw irregular region"),
+    )
+    for word in theirs.split()
+}
+"""What setters call constraints."""
+
+
+def near_words(words: Sequence[str]) -> list[str]:
+    """The words of at most three constraints that may be meant by the first words of a line."""
+    first = words[0].lower().replace("_", "-")
+    for word in ("-".join([first, *words[1:2]]).lower(), first):
+        if word in _OF_SETTERS or is_constraint(word):
+            return _OF_SETTERS.get(word, [word])
+    return similar(first, sorted(_REGISTRY.registered()))
+
+
+def how_to_write(words: Sequence[str]) -> str:
+    """How lines of these constraints are written, with an example of each."""
+    found = map(constraint_of, words)
+    lines = ((one.usage(), one.example.partition("\n")[0]) for one in found)
+    return "; ".join(
+        f"{usage}, such as {line!r}" if usage != line else f"a line {line!r}" for usage, line in lines
+    )
 
 
 def item_name(word: str, cells: Sequence[Cell]) -> str:

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, ClassVar, Self
 
 from .... import language
+from ....base.errors import ParseError
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
@@ -19,6 +20,7 @@ from .base import (
     Placed,
     Primitives,
     constraint_of,
+    how_to_write,
     is_constraint,
     near_words,
     register_constraint,
@@ -36,13 +38,18 @@ IsAnother = Callable[[list[Token]], bool]
 
 
 def read_one(tokens: list[Token], reader: LineReader, layout: Layout, otherwise: str) -> Constraint:
-    """The constraint in a line; errors list the valid words."""
+    """The constraint in a line; errors list the valid words, with examples."""
     word = tokens[0].text
     if not is_constraint(word):
-        near = near_words(word)
+        near = near_words([token.text for token in tokens])
         perhaps = f" (perhaps {' or '.join(near)})" if near else " such as cage or thermo"
-        raise tokens[0].error(f"{otherwise}, or a constraint{perhaps}")
-    return constraint_of(word).read(tokens, reader, layout)
+        error = tokens[0].error(f"{otherwise}, or a constraint{perhaps}")
+        raise ParseError(error.line, error.column, error.reason, how_to_write(near))
+    try:
+        return constraint_of(word).read(tokens, reader, layout)
+    except ParseError as error:
+        hint = error.hint or how_to_write([word])
+        raise ParseError(error.line, error.column, error.reason, hint) from None
 
 
 def read_constraints(
