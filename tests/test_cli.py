@@ -501,3 +501,25 @@ def test_time_and_memory_hold_while_a_puzzle_is_reduced(
     if words.startswith(("candidates", "export")):  # the others reduce in the same way
         code, out, err = call(capfd, *words.format(path).split(), "--memory", "5M", "--timeout", "20")
         assert (code, "all memory is used up" in out + err) == (3, True)
+
+
+def test_answers_of_several_puzzles_are_verified(tmp_path: Path) -> None:
+    puzzles = EXAMPLES / "sudominoku" / "boj4574.txt"
+    answers = command_line("solve", str(puzzles)).stdout
+    count = answers.count("Puzzle")
+    assert count > 1
+    done = command_line("verify", str(puzzles), "-", stdin=answers)
+    assert (done.code, done.stdout.count("CORRECT")) == (0, count)
+    lines = answers.splitlines()
+    first, second = (lines.index(f"Puzzle {number}") for number in (1, 2))
+    swapped = [*lines]
+    swapped[first + 1], swapped[first + 2] = lines[first + 2], lines[first + 1]
+    done = command_line("verify", str(puzzles), "-", stdin="\n".join(swapped))
+    assert done.code == 1
+    assert done.stdout.startswith(f"WRONG {puzzles} #1: ")
+    assert done.stdout.count("CORRECT") == count - 1
+    done = command_line("verify", str(puzzles), "-", stdin="\n".join(lines[: second + 4]))
+    assert (done.code, done.stdout) == (2, "")
+    assert "(the answer of #2)" in done.stderr
+    done = command_line("verify", str(puzzles), "-", stdin=f"{answers}\nmore\n")
+    assert f"expected the end of the text after {count} answers" in done.stderr

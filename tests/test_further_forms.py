@@ -9,6 +9,7 @@ from each import each
 
 from coversat import ExactCover, count, solve
 from coversat.base.errors import ParseError, ReductionError
+from coversat.base.files import as_text
 from coversat.problems import Cnf, Kakuro, read
 from coversat.problems.recognition import Wanted
 
@@ -169,3 +170,11 @@ def test_formulas_of_pysat() -> None:
     of_numpy.clauses = [[1.5]]
     with pytest.raises(ReductionError, match="whole numbers"):
         Cnf.from_pysat(of_numpy)
+
+
+def test_comments_of_formulas_may_be_in_latin_1() -> None:
+    assert as_text("c \u00e9t\u00e9\np cnf 1 1\n1 0\n".encode("latin-1")).startswith("c \u00e9t\u00e9\n")
+    assert as_text("c \u00e9t\u00e9\n".encode()) == "c \u00e9t\u00e9\n"
+    with pytest.raises(ParseError) as raised:
+        as_text(b"c \xe9\n\xe91 0\n")
+    assert (raised.value.line, raised.value.column) == (2, 1)

@@ -24,7 +24,7 @@ from ..certificates.verifying import StepsExamination
 from ..problems.recognition import Wanted
 from . import options as shared
 from .failures import apart
-from .inputs import Case, cases_of, one_case, read_answer
+from .inputs import Case, cases_of, one_case, read_answer, read_answers, read_cases
 from .options import in_memory
 from .output import Results, echo, echo_json, worst
 from .signatures import command
@@ -58,6 +58,8 @@ def verify_command(
 ) -> int:
     """Check the answer in the file ANSWER by the rules of the puzzle in FILE.
 
+    If FILE has several puzzles, and there is no --case: check their answers, one below the other.
+
     If FILE is a data set with answers beside its puzzles, and there is no ANSWER: check each of these.
 
     If FILE is the output of 'coversat steps --json': check each step, from the clauses of the rules that it
@@ -84,10 +86,11 @@ def verify_command(
     if os.path.isdir(file):
         raise click.UsageError("name one folder of certificates, or a puzzle and an answer")
     with Deadline(timeout).enforced():
-        chosen = one_case(file, wanted, case)
-        violations = verify(chosen.problem, read_answer(chosen, answer)).violations
+        cases = read_cases(file, wanted) if case is None else [one_case(file, wanted, case)]
+        answers = [read_answer(cases[0], answer)] if len(cases) == 1 else read_answers(cases, answer)
     results = Results(as_json)
-    _show_violations(chosen, violations, results)
+    for chosen, one in zip(cases, answers, strict=True):
+        _show_violations(chosen, verify(chosen.problem, one).violations, results)
     return results.code
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -249,11 +250,30 @@ def read_text(name: str | os.PathLike[str]) -> str:
 def as_text(data: bytes) -> str:
     """Bytes decoded as UTF-8, without a byte order mark and the character with which DOS ended files.
 
-    Raise `ParseError` at the first byte that is not UTF-8.
+    Comments of DIMACS may be in another encoding, which is not known: their bytes become letters of Latin-1.
+    Raise `ParseError` at the first other byte that is not UTF-8.
     """
+    data = data.removesuffix(b"\x1a")
     try:
-        return data.removesuffix(b"\x1a").decode("utf-8-sig")
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        pass
+    data = _COMMENT.sub(_of_latin_1, data)
+    try:
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
         raise ParseError(line, column, "expected a text in UTF-8") from None
+
+
+_COMMENT = re.compile(rb"^c[ \t][^\r\n]*", re.MULTILINE)
+
+
+def _of_latin_1(found: re.Match[bytes]) -> bytes:
+    """A comment in UTF-8; each byte is a letter if it is in another encoding."""
+    try:
+        found[0].decode("utf-8")
+    except UnicodeDecodeError:
+        return found[0].decode("latin-1").encode("utf-8")
+    return found[0]

@@ -22,7 +22,7 @@ def clues_to_add(problem: Any, answer: Any, clock: Clock) -> tuple[str, ...]:
     made = getattr(problem, "clued_by", None)
     if made is None or problem.has_givens or problem.fixed_clues or not getattr(problem, "drops_clues", True):
         return ()
-    with suppress(LimitReachedError), clock.deadline.enforced():
+    with suppress(LimitReachedError, NotImplementedError), clock.deadline.enforced():
         full = made(problem.held(answer))
         return () if full is None else _enough(problem, full, answer, clock)
     return ()
