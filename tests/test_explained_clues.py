@@ -36,7 +36,9 @@ def test_the_clues_are_enough_and_none_can_be_left_out(text: str) -> None:
     assert "has no place for givens" in str(found)
 
 
-@pytest.mark.parametrize("text", ["1...\n....\n....\n....\n", "# 4\\ 6\\ 8\\\n\\9 . . .\n\\9 . . .\n", "langford 3"])
+@pytest.mark.parametrize(
+    "text", ["1...\n....\n....\n....\n", "# 4\\ 6\\ 8\\\n\\9 . . .\n\\9 . . .\n", "langford 3"]
+)
 def test_no_clues_where_values_are_givens_or_no_clue_helps(text: str) -> None:
     found = explain(text)
     assert not any(addition.clues for addition in found.additions)
