@@ -178,3 +178,14 @@ def test_comments_of_formulas_may_be_in_latin_1() -> None:
     with pytest.raises(ParseError) as raised:
         as_text(b"c \xe9\n\xe91 0\n")
     assert (raised.value.line, raised.value.column) == (2, 1)
+
+
+def test_boards_in_letters_are_answered_in_letters() -> None:
+    board = [[(4 * (r % 4) + r // 4 + c) % 16 for c in range(16)] for r in range(16)]
+    rows = ["".join("ABCDEFGHIJKLMNOP"[at] for at in row) for row in board]
+    text = "\n".join(f".{row[1:]}" for row in rows)
+    reading = read(text)
+    (answer,) = solve(reading.problems[0], limit=None).answers
+    shown = reading.form.show(reading.problems[0], answer, 1)
+    assert shown == "\n".join(rows)
+    assert reading.problems[0].parse_answer(shown) == answer

@@ -26,6 +26,7 @@ from ...problems.grid import (
 )
 from ...problems.layout import BOX_SIDES, NO_BOXES, SIZES, Layout, board_violations, unit_violations
 from ...problems.problem import Problem, Violation
+from .signs import in_figures
 
 if TYPE_CHECKING:
     from .constraints import Constraint
@@ -173,7 +174,7 @@ class Sudoku(Problem[Grid]):
         """A grid, compact or spaced, in lines or in one line; or the picture of an answer."""
         if self.regions:
             text = text.translate(NO_WALLS)
-        return read_answer_grid(text, self.rows, self.columns, self.layout.digits)
+        return read_answer_grid(in_figures(text, self.columns), self.rows, self.columns, self.layout.digits)
 
     def given_names(self) -> tuple[str, ...]:
         """The given cells, row by row, and the constraints except regions, by their lines."""

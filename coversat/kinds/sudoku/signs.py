@@ -82,3 +82,10 @@ def letters_note(words: Collection[str], size: int) -> tuple[str, ...]:
     if digits[0] != LETTERS[0]:
         return ()
     return (f"the letters A to {digits[-1]} are the digits 1 to {size}",)
+
+
+def in_figures(text: str, size: int) -> str:
+    """The text of a whole board, with the usual digits if its digits are the letters from A."""
+    if not {*"".join(text.split())} <= {*LETTERS[:size]}:
+        return text
+    return text.translate({ord(sign): digit_character(at) for at, sign in enumerate(LETTERS[:size], 1)})

@@ -28,7 +28,7 @@ from .reading import (
     split_one_line,
 )
 from .rules import Sudoku
-from .signs import BLANK_SIGNS, letters_note
+from .signs import BLANK_SIGNS, LETTERS, letters_note
 
 _HEADING_VALUE = re.compile(r"[0-9]|none$")
 _CELL = re.compile(r"[0-9]{1,2}|[._*?+A-Za-z-]")
@@ -208,6 +208,13 @@ def _text(token: Token) -> str:
     return token.text
 
 
+def _show_letters(problem: Sudoku, answer: Grid, case: int) -> str:
+    """The answer with A for 1; with figures if the lowest digit is 0."""
+    if not problem.lowest:
+        return show_rows(problem, answer, case)
+    return "\n".join("".join("." if one is None else LETTERS[one - 1] for one in row) for row in answer)
+
+
 COMPACT: Form[Sudoku, Grid] = Form(
     name="compact",
     about="a line a row, a character a cell (1-9A-P, 0 or '.'), as in BOJ 2239 and .sdk",
@@ -219,6 +226,13 @@ COMPACT: Form[Sudoku, Grid] = Form(
     beside=_beside,
     bare=_is_bare,
     clashes=likely_clash,
+)
+LETTERED: Form[Sudoku, Grid] = COMPACT._replace(
+    name="letters",
+    about="the same with the letters from A as digits (A to P), in which the answer is written, too",
+    recognises=lambda text: looks_compact(text) and bool(_letters(text)),
+    write=None,
+    show=_show_letters,
 )
 SPACED: Form[Sudoku, Grid] = Form(
     name="spaced",
@@ -314,5 +328,5 @@ PENCILMARKS: Form[Sudoku, Grid] = Form(
     several=True,
 )
 
-Sudoku.forms = (ONE_LINE, COMPACT, SPACED, PENCILMARKS, JIGSAW)
+Sudoku.forms = (ONE_LINE, LETTERED, COMPACT, SPACED, PENCILMARKS, JIGSAW)
 Sudoku.whole_form = COMPACT
