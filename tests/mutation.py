@@ -89,6 +89,7 @@ TARGETS = (
     Target("setters/links/*", 2, CODECS),
     Target("problems/cnf/*", 3, DIMACS),
     Target("kinds/drawing/*", 2, PICTURES),
+    Target("kinds/sources*", 2, ("test_cli", "test_door")),
     Target("kinds/*/text.py", 2, CODECS),
     Target("kinds/search_*", 3, ("test_searches", "test_frontier")),
     Target("kinds/pictures*", 2, PICTURES),
@@ -112,7 +113,6 @@ TARGETS = (
     Target("answers/sets/*", 2, ("test_batch_run", "test_blocks", "test_cli")),
     Target("answers/*", 2, ("test_answers", "test_routes", "test_estimate")),
     Target("comparing/*", 2, ("test_lab_*", "test_compare")),
-    Target("kinds/sources", 2, ("test_cli", "test_door")),
     Target("language/*", 2, ("test_language", "test_models", *CONSTRAINTS)),
     Target("*", 2, ("test_cli", "test_door")),
 )

@@ -406,7 +406,7 @@ def true_count(kind: str, text: str) -> int:
     if isinstance(problem, Cnf):
         return model_count(problem)
     route = "cnf:elimination/minisat22" if kind in ("hitori", "slitherlink") else "cover/dancing-links"
-    found = answers.count(problem, find_route(kind, route.removeprefix(f"{kind}/")))
+    found = answers.count_answers(problem, find_route(kind, route.removeprefix(f"{kind}/")))
     assert found.exhausted
     return found.at_least
 

@@ -26,8 +26,8 @@ def test_a_picture_has_a_board_for_each_step_with_a_rule(name: str) -> None:
 def test_a_kind_without_a_board_is_refused_before_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("coversat.setters.commands.stepping.find_steps", pytest.fail)
-    monkeypatch.setattr("coversat.setters.commands.stepping.find_hint", pytest.fail)
+    monkeypatch.setattr("coversat.setters.commands.stepping.steps", pytest.fail)
+    monkeypatch.setattr("coversat.setters.commands.stepping.hint", pytest.fail)
     path = tmp_path / "cover.txt"
     path.write_text(PUZZLES["cover"])
     for command in ("steps", "hint"):

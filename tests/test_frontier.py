@@ -112,15 +112,15 @@ def test_what_a_verdict_does_not_state(tmp_path: Path) -> None:
     route = find_route("numberlink", "cnf:verdict")
     everything = sorted(solve(*solvers_of("numberlink"), problem).answers)
     for refused in (
-        lambda: answers.count(problem, route),
-        lambda: answers.solve(problem, route, Limits(answers=3)),
+        lambda: answers.count_answers(problem, route),
+        lambda: answers.find_answers(problem, route, Limits(answers=3)),
         lambda: certify(problem, tmp_path / "c", route.path, counting=True),
     ):
         with pytest.raises(ReductionError, match="class V"):
             refused()
     assert route.name not in {one.name for one in routes("numberlink")}
     assert count(problem).at_least == len(everything) > 5
-    assert list(answers.solve(problem, limits=Limits(answers=None)).answers) == everything
+    assert list(answers.find_answers(problem, limits=Limits(answers=None)).answers) == everything
 
 
 def test_verdicts_that_take_long_are_certified(monkeypatch: Any, tmp_path: Path) -> None:
@@ -129,10 +129,10 @@ def test_verdicts_that_take_long_are_certified(monkeypatch: Any, tmp_path: Path)
         monkeypatch.setattr(module, "LONG", 0)
     one, several = links("1 2 - / - - 3 / 1 2 3"), links("1 - 1 / - - -")
     for problem, verdict in ((one, Verdict.UNIQUE), (several, Verdict.MULTIPLE)):
-        found = answers.check(problem)
+        found = answers.decide(problem)
         assert (found.verdict, found.route) == (verdict, "cnf:verdict/cadical195")
         everything = tuple(sorted(solve(*solvers_of("numberlink"), problem).answers))
-        assert answers.solve(problem, limits=Limits(answers=9)).answers == everything
+        assert answers.find_answers(problem, limits=Limits(answers=9)).answers == everything
         certify(problem, tmp_path / verdict.name)
         report = verify_certificate(tmp_path / verdict.name, deep=verdict is Verdict.UNIQUE)
         assert report.accepted, report.checks

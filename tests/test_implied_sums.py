@@ -48,7 +48,7 @@ def test_what_follows_is_true_where_the_sums_are(problem: Sudoku) -> None:
     layout = problem.layout
     board = list(layout.cells())
     told = 0
-    for grid in answers.solve(problem, limits=Limits(answers=25)).answers:
+    for grid in answers.find_answers(problem, limits=Limits(answers=25)).answers:
         held = dict(filled(grid))
         cut = sorted(board, key=lambda cell: (cell[0] // 2, chance.random()))
         pieces = [tuple(cut[start : start + 5]) for start in range(0, len(cut), 5)]

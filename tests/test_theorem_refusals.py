@@ -19,7 +19,7 @@ from instances import has_text, instances
 import coversat
 from coversat.base.deadline import NEVER
 from coversat.base.errors import CoversatError
-from coversat.certificates import certify
+from coversat.certificates import write_certificate as certify
 from coversat.certificates.certificate import Claim
 from coversat.certificates.theorem.clauses import Atoms
 from coversat.certificates.theorem.coq import (

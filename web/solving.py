@@ -117,7 +117,7 @@ def count(text: str, kind: str | None = None, timeout: float | None = None) -> d
     """The number of answers; a long count reports an estimate, and how many there are at least so far."""
     problem, form = one(text, kind)
     deadline = Deadline(timeout)
-    found = answers.count(problem, limits=Limits(deadline=deadline.part(QUIET)))
+    found = answers.count_answers(problem, limits=Limits(deadline=deadline.part(QUIET)))
     if not found.exhausted and deadline.left() != 0:
         _report_count(found.at_least)
         _report_estimate(problem, deadline.part(GUESSING))
@@ -135,7 +135,7 @@ def _report_estimate(problem: AnyProblem, deadline: Deadline) -> None:
 def _long_count(problem: AnyProblem, limits: Limits) -> Findings[Any]:
     workers = Workers(jobs=0, watch=lambda so_far: _report_count(so_far.found, so_far.share))
     found = in_parts("count", problem, None, limits, workers)
-    return answers.count(problem, limits=limits) if found is None else found
+    return answers.count_answers(problem, limits=limits) if found is None else found
 
 
 def _report_count(count: int, share: float = 0.0) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -109,10 +110,18 @@ _TYPES: Mapping[str, tuple[Any, str]] = {
 
 def options_of(function: Callable[..., Any], own: frozenset[str]) -> Iterator[click.Parameter]:
     """The options of the parameters of a function that have a value by default, but for a command's `own`."""
-    about = described(function.__doc__ or "")
+    about = _about(function)
     for parameter in inspect.signature(function).parameters.values():
         if parameter.name not in own and parameter.default is not parameter.empty:
             yield from _option(parameter, about.get(parameter.name, ""))
+
+
+def _about(function: Callable[..., Any]) -> dict[str, str]:
+    """What a function's docstring says of each parameter, and the function that it refers to."""
+    docstring = function.__doc__ or ""
+    referred = re.search(r"Parameters as for `(\w+)`", docstring)
+    others = _about(function.__globals__[referred[1]]) if referred else {}
+    return others | described(docstring)
 
 
 def _option(parameter: inspect.Parameter, about: str) -> Iterator[click.Parameter]:
