@@ -20,7 +20,7 @@ Section Board.
     (top <=? r) && (r <? top + high) && (left <=? c) && (c <? left + wide).
 
   (* The rectangles of the area of a number that contain it and no other. *)
-  Definition rectangles (number : nat * nat * clue) : list (list cell) :=
+  Definition rectangles (clues : list (nat * nat * clue)) (number : nat * nat * clue) : list (list cell) :=
     let '(r, c, one) := number in
     flat_map (fun high => flat_map (fun wide =>
       if has_area one (high * wide) then
@@ -31,7 +31,8 @@ Section Board.
       else []) (seq 1 C)) (seq 1 R).
 
   Definition member (cells : list cell) (c : cell) : bool := existsb (Pos.eqb c) cells.
-  Definition numbered : list (nat * list (list cell)) := combine (seq 1 (length clues)) (map rectangles clues).
+  Definition numbered (clues : list (nat * nat * clue)) : list (nat * list (list cell)) :=
+    combine (seq 1 (length clues)) (map (rectangles clues) clues).
 
   (* The cells that hold [k] are those of one of the rectangles. *)
   Definition one_rectangle (k : nat) (those : list (list cell)) : rule :=
@@ -40,11 +41,12 @@ Section Board.
       [Count rectangle [Z.of_nat k] [Z.of_nat (length rectangle)];
        Count (filter (fun c => negb (member rectangle c)) candidates) [Z.of_nat k] [0%Z]]) those).
 
-  Definition may_own (c : cell) : list Z :=
+  Definition may_own (numbered : list (nat * list (list cell))) (c : cell) : list Z :=
     map (fun one => Z.of_nat (fst one)) (filter (fun one => existsb (fun rectangle => member rectangle c) (snd one)) numbered).
 
   Definition shikaku : puzzle :=
-    {| domains := map (fun c => (c, may_own c)) (cells R C);
+    let numbered := numbered clues in
+    {| domains := map (fun c => (c, may_own numbered c)) (cells R C);
        shown := cells R C;
        rules := map (fun one => one_rectangle (fst one) (snd one)) numbered |}.
 End Board.
