@@ -15,7 +15,7 @@ from coversat.base.errors import CoversatError, ReductionError
 from coversat.base.wording import counted
 from coversat.problems import AnyProblem
 from coversat.problems.exact_cover.rules import ExactCover
-from coversat.reductions.paths import EncodingPath, keeps_of
+from coversat.reductions.paths import EncodingPath, apply_path, keeps_of
 
 SOURCES = {
     "extended": "Lynce and Ouaknine, AIMATH 2006",
@@ -96,7 +96,8 @@ def source(reduction: str) -> str:
 def reduction_class(kind: str, reduction: str, others: Sequence[AnyProblem]) -> str:
     """P or Q; where it depends on the puzzle, that of the example, or of the first that it applies to."""
     path = find_path(kind, reduction)
-    return keeps_of(path) or ("P" if _reduced(kind, reduction, others).projection is None else "Q")
+    source = _reduced(kind, reduction, others).source
+    return keeps_of(path) or ("P" if apply_path(path, source).parsimonious else "Q")
 
 
 def _reduced(kind: str, reduction: str, others: Sequence[AnyProblem]) -> Reduced:

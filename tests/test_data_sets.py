@@ -313,3 +313,18 @@ def test_parquet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         0,
         [(at, "unique", "right") for at in (1, 2, 3)],
     )
+
+
+def test_a_whole_board_below_the_board_that_it_completes_is_its_stored_answer() -> None:
+    puzzle, answer, wrong, other = (
+        "12..\n3.12\n2..3\n....\n",
+        "1234\n3412\n2143\n4321\n",
+        "1234\n3412\n2143\n4322\n",
+        "1243\n3412\n2134\n4321\n",
+    )
+    for below, judgement in ((answer, "right"), (wrong, "wrong")):
+        (result,) = coversat.check([puzzle + "\n" + below])
+        assert (result.status, result.stored) == ("unique", judgement)
+    assert [one.stored for one in coversat.check([f"{puzzle}\n{other}"])] == ["absent", "absent"]
+    both = coversat.check([f"{puzzle}\n{answer}\n{puzzle}"])
+    assert [one.stored for one in both] == ["right", "absent"]

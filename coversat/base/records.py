@@ -138,7 +138,15 @@ def csv_cell(value: Any) -> Any:
     if isinstance(value, bool | list | tuple):
         return json.dumps(value)
     is_formula = isinstance(value, str) and len(value) > 1 and value[0] in "=+-@"
-    return f"'{value}" if is_formula else value
+    return f"'{value}" if is_formula and not _is_number(value) else value
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def in_order(records: Iterable[R], record: type[Any], by: str | None) -> list[R]:

@@ -282,6 +282,10 @@ class Problem(ABC, Generic[A]):
         is_board = len(sides) == 2 and None not in sides
         return f"{self.kind} {sides[0]}x{sides[1]}" if is_board else self.kind
 
+    def completed_by(self, other: Any) -> A | None:
+        """The answer that another problem states, if it is this one without blanks; None otherwise."""
+        return None
+
     @property
     def clash(self) -> str:
         """A rule that the givens alone break, in words; empty if none is known."""

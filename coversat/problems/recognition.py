@@ -83,11 +83,26 @@ def read(text: str, wanted: Wanted | str | None = None, name: str | None = None)
     if not problems:
         raise ParseError(1, 1, f"expected at least one puzzle, found none (read as {form.name})")
     beside = form.beside(text) if form.beside else Beside()
+    if form.rows is None and not any(beside.stored):
+        problems, beside = _with_answers(problems, beside)
     if kind_from == "shape":
         _refuse_clash(text, form, problems)
     if wanted.strict and beside.unread:
         raise ParseError(1, 1, strictly(beside.unread))
     return Reading(kind, form, kind_from, problems, beside)
+
+
+def _with_answers(problems: tuple[AnyProblem, ...], beside: Beside) -> tuple[tuple[AnyProblem, ...], Beside]:
+    """The problems; a whole board after the board that it completes is not one, but its stored answer."""
+    found: list[tuple[AnyProblem, object]] = []
+    for problem in problems:
+        if found and found[-1][1] is None and (answer := found[-1][0].completed_by(problem)) is not None:
+            found[-1] = (found[-1][0], answer)
+        else:
+            found.append((problem, None))
+    if len(found) == len(problems):
+        return problems, beside
+    return tuple(one for one, _ in found), beside._replace(stored=tuple(answer for _, answer in found))
 
 
 def strictly(unread: Sequence[str]) -> str:

@@ -221,7 +221,7 @@ class _Drawing:
             return 0.6
         if option.name in ("solver_command", "commands") and not self.wild:
             return 0.06
-        return {"kind": 0.08, "scheduler": 0.004}.get(str(option.name), 0.17)
+        return {"kind": 0.08, "scheduler": 0.01}.get(str(option.name), 0.17)
 
     def _option(self, option: click.Option) -> list[str]:
         name = self.chance.choice(option.opts)

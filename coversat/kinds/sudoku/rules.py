@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...problems.grid import (
@@ -137,6 +138,14 @@ class Sudoku(Problem[Grid]):
     @property
     def called(self) -> str:
         return super().called + (" with regions" if self.regions else "")
+
+    def completed_by(self, other: Any) -> Grid | None:
+        """The digits of the same board without blanks, if these are among them."""
+        if not isinstance(other, Sudoku) or other.layout != self.layout or other == self:
+            return None
+        held = [*zip(chain.from_iterable(self.givens), chain.from_iterable(other.givens), strict=True)]
+        whole = all(digit is not None and given in (None, digit) for given, digit in held)
+        return other.givens if whole else None
 
     @property
     def clash(self) -> str:
