@@ -84,6 +84,14 @@ def test_a_theorem_is_checked_by_the_commands_of_its_readme(tmp_path: Path) -> N
 
 
 @COQ
+def test_rules_that_follow_narrow_no_domain(tmp_path: Path) -> None:
+    """Of tents: that the only cell beside a tree has its tent is what the model says for people."""
+    text = "tents 1 3\n- - -\n-\nx - -\n"
+    report = verify_certificate(written(coversat.read(text)[0], tmp_path / "c"))
+    assert report.accepted, report.checks
+
+
+@COQ
 def test_a_text_that_only_coq_refuses(tmp_path: Path) -> None:
     """Changed answers and steps have the form of a proof, so Coq is asked, and says where it fails."""
     folder = written(example("sudoku/boj2239"), tmp_path / "c")

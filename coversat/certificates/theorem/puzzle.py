@@ -37,7 +37,6 @@ from ...language import (
     Values,
     Variable,
     cells_of,
-    scope,
     terms_of,
     total_of,
 )
@@ -61,9 +60,7 @@ class Puzzle:
     """
 
     def __init__(self, model: GridModel[Any]) -> None:
-        stated = [
-            rule.primitive for rule in model.rules if not rule.implied or len(scope(rule.primitive)) == 1
-        ]
+        stated = [rule.primitive for rule in model.rules if not rule.implied or _excludes(rule.primitive)]
         self._model = model
         self._silent = _only_inside(stated, model)
         self.number = _numbers(model, self._silent)
@@ -143,6 +140,11 @@ class Puzzle:
             tie = partial(_tied, len(cells), step, out)
             self._ties[name] = helper, Regular((*cells, helper), (0, start), tie, bool)
         return self._ties[name][0]
+
+
+def _excludes(implied: Primitive) -> bool:
+    """Whether it says that nothing stands on a cell, which is its domain in the library: a tree of tents."""
+    return isinstance(implied, Sum) and len(implied.terms) == 1
 
 
 def _is_of_one(term: Derived) -> bool:
