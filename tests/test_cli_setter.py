@@ -164,7 +164,7 @@ def test_grade(clash: str, capfd: Capture) -> None:
         == [f"    {step}" for step in known.steps if step.round == 0][: known.forced[0]]
     )
     code, out, _ = call(capfd, "grade", clash)
-    assert (code, out) == (1, f"{clash} #1: no answer\n")
+    assert (code, out) == (1, f"{clash} #1 (sudoku 4x4): no answer\n")
 
 
 @pytest.mark.thorough
@@ -278,7 +278,6 @@ def test_a_proof_wants_a_folder(capfd: Capture) -> None:
         (["sudoku", "--size", "nine"], "expected RxC"),
         (["sudoku", "--grade", "hard"], "expected a number of rounds"),
         (["sudoku", "--to", "nonsense"], "no form 'nonsense'"),
-        (["kakuro", "--to", "picture", "--count", "2"], "one"),
         (["sudoku", "--givens", "16"], "fewer than 17 givens"),
         (["kakuro", "--givens", "3"], "cannot be generated with a number of givens"),
         (["langford"], "no langford can be generated; these can: sudoku,"),
@@ -344,7 +343,7 @@ def test_generate_reports_progress_to_a_file_too(monkeypatch: pytest.MonkeyPatch
 def test_standard_input() -> None:
     text = Path(BOJ2239).read_text()
     result = command_line("grade", "-", stdin=text)
-    assert result.output.startswith("- #1: grade 0, solved by propagation alone\n")
+    assert result.output.startswith("- #1 (sudoku 9x9): grade 0, solved by propagation alone\n")
 
 
 def test_lines_are_no_cells(tmp_path: Path) -> None:

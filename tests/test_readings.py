@@ -72,8 +72,8 @@ def test_examples_without_what_states_their_kind(kind: str) -> None:
             assert found.kind == kind, rest
 
 
-@pytest.mark.thorough
-@each("kind", [kind for kind in KINDS if (EXAMPLES / kind).is_dir()])
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if (EXAMPLES / kind).is_dir()])
 def test_mutated_examples(kind: str) -> None:
     chance = random.Random(kind)
     known = list(texts(kind))

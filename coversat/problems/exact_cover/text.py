@@ -118,8 +118,9 @@ def _option(tokens: list[Token], name: str | None, known: set[Item], primary: se
 
 def _beside(text: str) -> Beside:
     """The note to options of secondary items only, which Knuth's programs skip with a warning, too."""
-    lines = [(at, line.split()) for at, line in enumerate(text_lines(text), 1) if line[:1] != "|"]
-    (_, header), *rows = [(at, words) for at, words in lines if words]
+    lines = ((at, line.split()) for at, line in enumerate(text_lines(text), 1) if line[:1] != "|")
+    rows = ((at, words) for at, words in lines if words)
+    _, header = next(rows)
     if "|" not in header:
         return Beside()
     aside = {*header[header.index("|") + 1 :]}
