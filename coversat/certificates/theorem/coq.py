@@ -249,7 +249,7 @@ def _numbers(puzzle: Puzzle, proof: Proof) -> Iterator[int]:
         if reason is None:
             yield 0
         else:
-            yield position.get(_key(puzzle, puzzle.rules[reason.rule]), 1)
+            yield position.get(_key(puzzle, puzzle.rules[reason.rule]), len(place) + 1)
             yield 0  # all rules of this key are tried
             yield 1 if reason.at is None else 2 + 3 * place[reason.at[0]] + reason.at[1]
 

@@ -80,7 +80,7 @@ Definition feed (atom : M.t (cell * value)) (cell : M.t cell) (s : state) (z : Z
   | Literals, Zneg a => literal false a
   | Hints, Z0 => at_ Cell
   | Hints, Zpos i => {| where_ := Hints; lits := lits s; hs := (number s - i)%positive :: hs s; done := done s; number := number s |}
-  | Cell, Zpos i => match M.find i cell with Some c => at_ (Which c) | None => s end
+  | Cell, Zpos i => at_ (Which match M.find i cell with Some c => c | None => 1%positive end)   (* of a rule without cells *)
   | Cell, _ => finish None
   | Which c, _ => at_ (Look c (Z.to_nat z))
   | Look c n, _ => finish (Some {| at_cell := c; which := n; look := hint_of cell z |})
