@@ -2,9 +2,9 @@
 
     python benchmarks/sweeps.py FOLDER --sample 6 --csv each.csv
 
-Files are those of `published.py`. Each board is checked by the default and by frontier search. Then each of its
-clues is left out with chance `--left-out`, by seed, and the answers are counted by both: those of the formula one
-by one, those of frontier search by states. Limits are of time by the clock, times are processor time.
+Files are those of `published.py`. Each board is checked by the default and by frontier search. Then each of
+its clues is left out with chance `--left-out`, by seed, and the answers are counted by both: those of the
+formula one by one, those of frontier search by states. Limits are by the clock, times are processor time.
 """
 
 from __future__ import annotations
