@@ -189,7 +189,7 @@ class Reduced:
             return None
         if target is None or target.kind != "cnf":
             return None
-        other = self._routes.setdefault((solver, hash(target.clauses)), route)
+        other = self._routes.setdefault((solver, hash(tuple(map(tuple, target.clauses)))), route)
         return None if other == route else other
 
 
