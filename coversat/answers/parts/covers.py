@@ -150,10 +150,7 @@ class Classes:
     * found (int): covers found below expanded classes.
     * nodes (int): options tried.
 
-    Raises
-    ------
-    ReductionError
-        For a cover with a projection.
+    Raise `ReductionError` for a cover with a projection.
     """
 
     def __init__(self, frontier: Frontier, parts: Iterable[Part]) -> None:
@@ -254,10 +251,7 @@ def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResul
 
     If the number is too large to be stored, there is no result.
 
-    Raises
-    ------
-    LimitReachedError
-        At a limit; then nothing is known.
+    Raise `LimitReachedError` at a limit; then nothing is known.
     """
     stopped, share, nodes = Event(), 0.0, 0
 
@@ -291,10 +285,7 @@ def classes(waiting: Classes, limits: Limits, jobs: int, room: int) -> Iterator[
     * jobs: the number of threads.
     * room: the memory for classes, in bytes.
 
-    Raises
-    ------
-    LimitReachedError
-        At the deadline.
+    Raise `LimitReachedError` at the deadline.
     """
     reported, tried, limit = time.monotonic(), 0, None
     with _expanding(waiting, jobs) as expand:
