@@ -6,7 +6,8 @@ of those with the same name (`positions`) one remains, with the size of its clas
 16 bytes stands for the name, which is longer than the position. The order of the items (`orders`) decides
 how many classes there are. Positions with the same number of open items are all known before the first of
 them is expanded. If this leads to few classes, the covers are counted with them; otherwise the classes are
-the parts of a search. A cover that falls apart into blocks is counted block by block instead (`blocks`).
+the parts of a search. A cover that falls apart into blocks is counted block by block instead (`blocks`), if
+modules are compiled.
 """
 
 from __future__ import annotations
@@ -79,8 +80,9 @@ class CoverSearch(RouteSearch):
         if [part.choices for part in ledger.left] == [()]:
             with limits.deadline.enforced():
                 plan = plan_of(frontier)
-        if plan is not None:
-            yield from by_blocks(counting(frontier.table, plan), limits, self._memo)
+        blocks = None if plan is None else counting(frontier.table, plan)
+        if blocks is not None:
+            yield from by_blocks(blocks, limits, self._memo)
         if not ledger.finished:
             with limits.deadline.enforced():
                 waiting = Classes(frontier, ledger.left)
