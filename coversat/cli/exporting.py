@@ -202,12 +202,13 @@ def _export_family(
     question = {"family": kind, "seeds": list(seeds)} | ({"hard": level} if level else {"sizes": list(sizes)})
     formulas = request if request.to else request._replace(to="dimacs")
     code = _export(formulas, generators[0](kind, level or sizes, seeds, request.seconds), question, resume)
-    (describe,) = attached("hard_description" if level else "description", FAMILY)
+    (describe,) = attached("description", FAMILY)
     rows = (row for _, row in files_of(request.folder))
     of = f"--hard {level}" if level else f"--sizes {_words(sizes)}"
     command = f"coversat export --family {kind} {of} --seeds {_words(seeds)}"
     vias = "".join(f" --via {name}" for name in request.names)
-    write_out(os.path.join(request.folder, DESCRIPTION), [describe(kind, f"{command}{vias} -o FOLDER", rows)])
+    page = describe(kind, f"{command}{vias} -o FOLDER", rows, level)
+    write_out(os.path.join(request.folder, DESCRIPTION), [page])
     return code
 
 

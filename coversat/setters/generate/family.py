@@ -52,14 +52,13 @@ def members(
 def hard_members(
     kind: str, level: int, seeds: Sequence[int], seconds: float | None = None
 ) -> Iterator[Entry]:
-    """A hard instance for each seed; raises `ArgumentError` at once for a kind or a level without any."""
+    """A hard instance for each seed; raises `ArgumentError` at once for a kind or level without any."""
     for seed in seeds:
         family(kind, level, seed)
-    return (_hard_member(kind, level, seed, seconds) for seed in seeds)
+    return (_hard_member(kind, level, seed, f"{kind}-hard-{level}-{seed}", seconds) for seed in seeds)
 
 
-def _hard_member(kind: str, level: int, seed: int, seconds: float | None) -> Entry:
-    name = f"{kind}-hard-{level}-{seed}"
+def _hard_member(kind: str, level: int, seed: int, name: str, seconds: float | None) -> Entry:
     try:
         with Deadline(seconds).enforced():
             made = hard(kind, level, seed)
@@ -68,37 +67,19 @@ def _hard_member(kind: str, level: int, seed: int, seconds: float | None) -> Ent
     return Entry(name, 1, None, made, kind, problem_class(kind).forms[0].name, stem=name)
 
 
-def hard_description(kind: str, command: str, rows: Iterable[Mapping[str, Any]]) -> str:
-    """As `description`, of hard instances."""
-    about = (
-        "Each instance was drawn at random from its seed:",
-        *(f"{one.about};" for one in FAMILIES[kind]),
-        "of such a size that the usual formula took cadical195 about as many seconds as the level says.",
-        "Comments of each file hold the instance, the names of the variables, and the reduction; gbdhash is",
-        "that of the benchmark database. The result is in the table if --decide was given.",
-    )
-    return _page(f"Hard instances of {kind}", about, kind, command, rows)
+ONE_ANSWER = """Each puzzle was generated at random and has exactly one answer, as two searches that share no
+encoding found. Its formula is satisfiable. The second formula of the same puzzle has one more clause, the
+last one, which excludes the answer: it is unsatisfiable, and a refutation proves that the answer is unique.
+"""
+HARD = """Each instance was drawn at random from its seed. The size is such that the usual formula took
+cadical195 about as many seconds as the level says. What is drawn, in turns: {}.
+"""
 
 
-def description(kind: str, command: str, rows: Iterable[Mapping[str, Any]]) -> str:
+def description(kind: str, command: str, rows: Iterable[Mapping[str, Any]], level: int = 0) -> str:
     """The page that a SAT competition asks for beside the formulas; what only the submitter knows is open."""
-    about = (
-        "Each puzzle was generated at random and has exactly one answer, as two searches that share no",
-        "encoding found. Its formula is satisfiable. The second formula of the same puzzle has one more",
-        "clause, the last one, which excludes the answer: it is unsatisfiable, and a refutation proves that",
-        "the answer is unique. Comments of each file hold the puzzle, the names of the variables, and the",
-        "reduction; the expected result is in the table, and in manifest.jsonl with the hash of the file;",
-        "gbdhash is that of the benchmark database.",
-    )
-    return _page(f"{kind} puzzles with one answer, and without it", about, kind, command, rows)
-
-
-RESULTS = {"none": "UNSAT", "unique": "SAT", "multiple": "SAT"}
-
-
-def _page(
-    title: str, about: Sequence[str], kind: str, command: str, rows: Iterable[Mapping[str, Any]]
-) -> str:
+    title = f"Hard instances of {kind}" if level else f"{kind} puzzles with one answer, and without it"
+    about = HARD.format(", or ".join(one.about for one in FAMILIES[kind])) if level else ONE_ANSWER
     files: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         files.setdefault(row["reduction"], []).append(row)
@@ -109,7 +90,10 @@ def _page(
         "",
         f"Problem: {problem_class(kind).about}.",
         "",
-        *about,
+        about,
+        "Comments of each file hold the puzzle, the names of the variables, and the reduction. The expected",
+        "result is in the table where it is known, and in manifest.jsonl with the hash of the file; gbdhash",
+        "is that of the benchmark database.",
         "",
         "## Reductions",
         "",
@@ -122,7 +106,8 @@ def _page(
     ]
     for each in files.values():
         for row in each:
-            result = RESULTS.get(row.get("verdict") or "", "-")
+            verdict = row.get("verdict")
+            result = ("UNSAT" if verdict == Verdict.NONE.value else "SAT") if verdict else "unknown"
             lines.append(
                 f"| {row['file']} | {row['variables']} | {row['clauses']} | {result} | {row['gbdhash']} |"
             )

@@ -42,9 +42,9 @@ def edges(graph: nx.Graph) -> str:
     return "".join(f"v{a} v{b}\n" for a, b in sorted(map(sorted, graph.edges)))
 
 
-def sparse(degree: float, rng: random.Random, n: int) -> str:
-    """A random graph of this mean degree, without the vertices that have no edge."""
-    return edges(nx.Graph(rng.sample(list(combinations(range(n), 2)), round(n * degree / 2))))
+def colouring(rng: random.Random, n: int) -> str:
+    """A graph of mean degree 4.65, without the vertices that have no edge."""
+    return "colouring 3\n" + edges(nx.Graph(rng.sample([*combinations(range(n), 2)], round(n * 4.65 / 2))))
 
 
 def regular(degree: int, rng: random.Random, n: int) -> str:
@@ -76,7 +76,7 @@ def gadgets(rng: random.Random, n: int) -> str:
     path = [(at, at + 1) for at in range(8)]
     inside = [(9 * at + a, 9 * at + b) for at in range(n) for a, b in (*path, (0, 5), (3, 8))]
     name = rng.sample(range(9 * n), 9 * n)
-    return edges(nx.Graph((name[a], name[b]) for a, b in chain(joined, inside)))
+    return "hamiltoniancycle\n" + edges(nx.Graph((name[a], name[b]) for a, b in chain(joined, inside)))
 
 
 def _clashes(joined: list[list[int]]) -> Iterator[list[int]]:
@@ -108,11 +108,6 @@ def matching(ratio: float, planted: bool, rng: random.Random, n: int) -> str:
     while len(found) < round(ratio * n):
         found.add((rng.choice(numbers), rng.choice(numbers), rng.choice(numbers)))
     return "\n".join((f"matching3d {n}", *(" ".join(map(str, one)) for one in sorted(found)), ""))
-
-
-def headed(head: str, body: Make, rng: random.Random, n: int) -> str:
-    """What is drawn, below a first line."""
-    return f"{head}\n{body(rng, n)}"
 
 
 def bounded(kind: str, step: int, beyond: bool, body: Make, rng: random.Random, n: int) -> str:
@@ -168,10 +163,10 @@ def _families() -> Iterator[tuple[str, str, tuple[int, ...], str, Make]]:
         for beyond, said in ((False, "the best bound"), (True, "one beyond the best bound")):
             axis = "elements" if body is triples else "vertices"
             yield kind, axis, sizes, f"{words}; {said}", partial(bounded, kind, step, beyond, body)
-    about, coloured = "three colours; a random graph of mean degree 4.65", partial(sparse, 4.65)
-    yield "colouring", "vertices", (440, 550, 600), about, partial(headed, "colouring 3", coloured)
+    about = "three colours; a random graph of mean degree 4.65"
+    yield "colouring", "vertices", (440, 550, 600), about, colouring
     about = "paths of nine vertices with two more edges, joined at random"
-    yield "hamiltoniancycle", "paths", (60, 80, 90), about, partial(headed, "hamiltoniancycle", gadgets)
+    yield "hamiltoniancycle", "paths", (60, 80, 90), about, gadgets
     yield "matching3d", "n", (40, 48, 52), "7.4n random triples", partial(matching, 7.4, False)
     yield "matching3d", "n", (75, 93, 100), "a matching, and 6n triples in all", partial(matching, 6, True)
     yield from boards.FAMILIES
