@@ -15,7 +15,7 @@ from .signatures import command
     merge,
     examples=(
         "coversat merge results-*.jsonl -o results.jsonl",
-        "coversat merge formulas-* -o formulas",
+        "coversat merge formulas-* -o all-formulas",
     ),
     without=("output",),
 )

@@ -62,10 +62,7 @@ class Store:
     * path: by default the store is in memory.
     * create: whether a missing file is created; otherwise the file is only read.
 
-    Raises
-    ------
-    StoreError
-        For a file that is missing, cannot be opened, or is not a store of this format.
+    Raise `StoreError` for a file that is missing, cannot be opened, or is not a store of this format.
     """
 
     def __init__(self, path: Path | None = None, create: bool = True) -> None:
@@ -131,11 +128,8 @@ class Store:
         * programs (name -> command line): the outside programs that take part.
         * part: of which part of the puzzles the runs will be, as by `shares.head`; by default of all.
 
-        Raises
-        ------
-        StoreError
-            If the store has another limit, or another command for a program: the runs would not be
-            comparable. If it is of another part, or of a part of another plan.
+        Raise `StoreError` if the store has another limit, another command for a program, or other puzzles as
+        of another part: the runs would not be comparable.
         """
         if self._fact("limit") is not None and (why := difference(self._fact("part") or {}, part or {})):
             raise StoreError(f"{self._name}: its runs are of another part: {why}")
@@ -327,12 +321,7 @@ def measure_all(
     * command, axis: as `Store.begin` and `Store.prepare` keep them.
     * part: which of the puzzles; by default all.
 
-    Raises
-    ------
-    StoreError
-        If the store has another limit.
-    SolverError
-        If a process cannot start.
+    Raise `StoreError` if the store has another limit. Raise `SolverError` if a process cannot start.
     """
     different = list({puzzle.id: puzzle for puzzle in puzzles}.values())
     found = {kind: [find_route(kind, name) for name in names] for kind, names in routes.items()}
