@@ -224,10 +224,7 @@ def measure(
     * most_edges: a larger graph is not measured. The same limit, or `MOST_EDGES` if larger, holds for nodes.
     * seed: the seed of the Louvain method.
 
-    Raises
-    ------
-    TypeError
-        For another kind of problem.
+    Raise `TypeError` for another kind of problem.
     """
     found: dict[str, Any]
     try:

@@ -120,6 +120,11 @@ class Row(Run):
     shuffled_seconds: float | None = column("the median time on them, in seconds", None)
     shuffled_seconds_high: float | None = column("the most time on them, in seconds", None)
 
+    @property
+    def total_seconds(self) -> float:
+        """The time of reduction and search."""
+        return self.spent
+
 
 @dataclass(frozen=True)
 class RunRecord(Run):

@@ -53,12 +53,8 @@ def report_of(
     * names: names and patterns of routes, as for `chosen_routes`; by default all.
     * axis, sessions: what the sizes of the puzzles mean; when, where and how it was measured.
 
-    Raises
-    ------
-    UnknownRouteError
-        For a baseline or a route that was not measured.
-    MeasurementError
-        If no puzzle of a kind was measured by all routes.
+    Raise `UnknownRouteError` for a baseline or a route that was not measured; `MeasurementError` if no puzzle
+    of a kind was measured by all routes.
     """
     runs = _chosen(runs, separated(names)) if names else runs
     if baseline is not None and all(run.route != baseline for run in runs):
