@@ -147,7 +147,7 @@ def schema(name: str) -> dict[str, Any]:
     --------
     >>> import coversat
     >>> list(coversat.schema("runs")["properties"])[:4]
-    ['puzzle', 'kind', 'size', 'route']
+    ['puzzle', 'kind', 'route', 'status']
     """
     if name not in NAMES:
         raise UnknownKindError(f"there is no schema {name!r}; {meant(str(name), NAMES)}")

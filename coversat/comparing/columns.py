@@ -50,15 +50,16 @@ def _folded(name: str, width: int) -> list[str]:
 def fitted(rows: Sequence[Sequence[str]], width: int | None, spare: int | None = None) -> list[str]:
     """The first columns that fit into a width, by default all; the first may be folded to a third of it.
 
-    * spare: the column that is left out before the first is folded.
+    * spare: the only column that is left out, before the first is folded.
     """
     if width is None:
         return in_columns(rows)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    widths[0] = widths[0] if spare is not None else min(widths[0], width // 3)
-    shown = sum(end <= width for end in itertools.accumulate(widths, lambda end, more: end + 1 + more))
-    if shown < len(widths) and spare is not None:
-        return fitted([[*row[:spare], *row[spare + 1 :]] for row in rows], width)
+    if spare is not None:
+        too_wide = sum(widths) + len(widths) - 1 > width
+        return in_columns([[*row[:spare], *row[spare + 1 :]] for row in rows] if too_wide else rows, width)
+    widths[0] = min(widths[0], width // 3)
+    shown = sum(end <= width for end in itertools.accumulate(widths, lambda end, more: end + 2 + more))
     return in_columns([row[:shown] for row in rows], width)
 
 
