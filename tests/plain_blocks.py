@@ -7,11 +7,12 @@ from functools import reduce
 from itertools import permutations
 from operator import or_
 
+from plain_positions import name_of
+
 from coversat.base.bits import bits_of, first_position, positions_of
 from coversat.problems.exact_cover.builder import CoverTable
 from coversat.solvers.counting.blocks import FEW, GoOn
 from coversat.solvers.counting.plans import Plan
-from coversat.solvers.counting.positions import name_of
 
 MOST_PAIRS = 16
 """More items of a family are not paired."""

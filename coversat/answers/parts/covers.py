@@ -6,8 +6,7 @@ of those with the same name (`positions`) one remains, with the size of its clas
 16 bytes stands for the name, which is longer than the position. The order of the items (`orders`) decides
 how many classes there are. Positions with the same number of open items are all known before the first of
 them is expanded. If this leads to few classes, the covers are counted with them; otherwise the classes are
-the parts of a search. A cover that falls apart into blocks is counted block by block instead (`blocks`), if
-modules are compiled.
+the parts of a search. A cover that falls apart into blocks is counted block by block instead (`blocks`).
 """
 
 from __future__ import annotations
@@ -152,7 +151,7 @@ class Classes:
     * found (int): covers found below expanded classes.
     * nodes (int): options tried.
 
-    Raise `ReductionError` for a cover with a projection.
+    Raise `ReductionError` for a cover with a projection, `SolverError` where nothing is compiled.
     """
 
     def __init__(self, frontier: Frontier, parts: Iterable[Part]) -> None:
