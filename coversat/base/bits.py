@@ -21,8 +21,3 @@ def positions_of(bits: int) -> list[int]:
         positions.append(low.bit_length() - 1)
         bits ^= low
     return positions
-
-
-def first_position(bits: int) -> int:
-    """The position of the lowest bit that is set; -1 if none is."""
-    return (bits & -bits).bit_length() - 1

@@ -19,14 +19,14 @@ from functools import cached_property
 from hashlib import blake2b, sha256
 from sys import byteorder
 from threading import Event
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.errors import LimitReachedError, ReductionError
 from ...base.log import LogError
 from ...base.wording import counted
 from ...problems import AnyProblem
 from ...solvers import Limits
-from ...solvers.counting.blocks import Counting, counting
+from ...solvers.counting.blocks import counting
 from ...solvers.counting.orders import Frontier, best_ranks
 from ...solvers.counting.plans import plan_of
 from ...solvers.counting.positions import SHORT, Child, Position, positions_of, whole
@@ -34,6 +34,9 @@ from ...solvers.cover.bitset_cover import MEMO_LIMIT, PreparedCover, metered
 from .divide import RouteSearch
 from .ledger import Ledger
 from .part import OPENINGS, Choices, Interim, Part, PartResult
+
+if TYPE_CHECKING:
+    from ...solvers.counting._blocks_kernel import Blocks
 
 
 class CoverSearch(RouteSearch):
@@ -247,7 +250,7 @@ class Classes:
         return [self._positions.below(position) for position in positions]
 
 
-def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResult | Interim]:
+def by_blocks(blocks: Blocks, limits: Limits, room: int) -> Iterator[PartResult | Interim]:
     """Count block by block in a thread; yield the progress, then the result.
 
     If the number is too large to be stored, there is no result.

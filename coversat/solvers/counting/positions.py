@@ -11,11 +11,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import SolverError
 from ...base.registry import compiled
 from ...problems.exact_cover.builder import CoverTable
+
+if TYPE_CHECKING:
+    from ._positions_kernel import Positions
 
 Position = bytes
 """How many options are possible, these, and the items and shades that matter, as C's ``int32_t``.
@@ -40,25 +43,12 @@ class Child(NamedTuple):
     name: bytes
 
 
-class Expanding(Protocol):
-    """The positions of a cover."""
-
-    def named(self, position: Position) -> bytes:
-        """The canonical name of a position."""
-
-    def behind(self, position: Position, option: int) -> Child | None:
-        """The position after one of its options; None if some item has no option left."""
-
-    def below(self, position: Position) -> tuple[int, list[Child]]:
-        """The number of options of the next item, and the positions below that are consistent."""
-
-
-def positions_of(table: CoverTable, ranks: Sequence[int]) -> Expanding:
+def positions_of(table: CoverTable, ranks: Sequence[int]) -> Positions:
     """The positions of a cover with items by rank. Raise `SolverError` where nothing is compiled."""
     kernel = compiled(__package__, "_positions_kernel")
     if kernel is None:
         raise SolverError("counting by classes is compiled, and this installation is in plain Python")
-    found: Expanding = kernel.Positions(table, ranks)
+    found: Positions = kernel.Positions(table, ranks)
     return found
 
 
