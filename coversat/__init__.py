@@ -36,7 +36,7 @@ _SECTIONS = {
         comparing.compare: compare
         comparing.bench: bench report
         comparing.merging: merge
-        comparing.structure: metrics
+        comparing.metrics: metrics
         cli.schemas: schema
         comparing.strength: strength
         comparing.witness: witness

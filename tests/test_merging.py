@@ -255,7 +255,7 @@ def test_stores_of_parts_are_that_of_one_run(
 
     def runs(name: str) -> list[tuple[object, ...]]:
         with Store(Path(name), create=False) as store:
-            return [(*one[:6], one.measured.verdict, one.measured.answers) for one in store.records()]
+            return [(one.puzzle, one.kind, one.route, one.status, one.effort) for one in store.runs()]
 
     assert runs("all.db") == runs("whole.db")
     assert len(runs("4.db")) == 0
