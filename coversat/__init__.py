@@ -35,6 +35,7 @@ _SECTIONS = {
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report
+        comparing.merging: merge
         comparing.metrics: metrics
         cli.schemas: schema
         comparing.strength: strength
