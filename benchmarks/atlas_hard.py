@@ -21,7 +21,7 @@ import coversat
 from coversat.base.errors import CoversatError
 from coversat.base.records import as_csv, columns_of, row_of
 from coversat.base.wording import counted
-from coversat.comparing.report_records import RunRecord
+from coversat.comparing.rows import RunRecord
 from coversat.comparing.strength import measured_paths
 from coversat.problems import AnyProblem
 from coversat.reductions.paths import name_of, path_to
