@@ -46,8 +46,8 @@ def families(hard: HardArchive) -> Iterator[str]:
         f"that the usual formula takes {USUAL} about so many seconds; of level 1 they were measured, those "
         "of 10 and 30 are estimated from how time grew between smaller sizes. Where a kind has two families "
         "its seeds take turns, the first for even ones. *seconds*: the median of the usual formula at level "
-        "1, and the least and the most of its instances, twice the limit where it was not decided; *verdicts* "
-        "are of all of them."
+        "1, and the least and the most of its instances, twice the limit where it was not decided; "
+        "*verdicts* are of all of them."
     )
     yield ""
     rows = []
@@ -107,5 +107,6 @@ def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
         "benchmarks/atlas.py plan plan.csv --seeds 5,103` writes the runs of further seeds into a file, and "
         "says what they cost; `--level`, `--kinds` and `--solvers` choose others. `python "
         "benchmarks/atlas.py hard plan.csv FOLDER` measures those that neither the archive nor the folder "
-        "has, and can be interrupted at any time; `pack-hard FOLDER` adds them to the archive, and `pages` writes this page."
+        "has, and can be interrupted at any time; `pack-hard FOLDER` adds them to the "
+        "archive, and `pages` writes this page."
     )
