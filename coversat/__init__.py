@@ -35,7 +35,7 @@ _SECTIONS = {
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report
-        comparing.structure: metrics
+        comparing.metrics: metrics
         cli.schemas: schema
         comparing.strength: strength
         comparing.witness: witness

@@ -14,7 +14,7 @@ from ..base.files import shown
 from ..comparing.bench import bench, report
 from ..comparing.output import FORMATS, PARTS, as_rows, as_text
 from ..comparing.report import Report
-from ..comparing.summary import CLOCKS
+from ..comparing.store import CLOCKS
 from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import READING, cases_of, files_of

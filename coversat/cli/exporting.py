@@ -49,7 +49,8 @@ reduction, and manifest.jsonl with a row for each file. A reduction that a puzzl
 at the end. 'coversat decode OUT' reads what solvers printed.
 
 With --family, generated puzzles are written, each with its one answer and again with a clause that excludes
-it, and description.md, the page that a SAT competition asks for.
+it, and description.md, the page that a SAT competition asks for. With --hard, they are instances on which
+the usual formula takes a SAT solver about so many seconds, with and without answers.
 
 \b
 Formats:
@@ -90,6 +91,11 @@ Formats:
 )
 @click.option("--sizes", type=numbers, metavar="N..M", help="Of a family: rows of the boards, as 8..64/8.")
 @click.option(
+    "--hard",
+    type=click.Choice(("1", "10", "30")),
+    help="Of a family: hard instances, of about so many seconds, in place of sizes.",
+)
+@click.option(
     "--seeds", type=numbers, metavar="N..M", help="Of a family: a puzzle of each size for each (1)."
 )
 @shared.case
@@ -107,6 +113,7 @@ def export_command(
     jobs: int | None,
     family: str | None,
     sizes: tuple[int, ...] | None,
+    hard: str | None,
     seeds: tuple[int, ...] | None,
     case: int | None,
     wanted: Wanted,
@@ -118,11 +125,13 @@ def export_command(
     packed = f".{compress}" if compress else ""
     request = ExportRequest(output, chosen, to, packed, decide, timeout, jobs, memory)
     if family is not None:
-        if files or case is not None or wanted != ANYTHING or sizes is None or output == STANDARD:
-            raise click.UsageError("--family needs --sizes and -o, and takes none of SET, --case and --kind")
-        return _export_family(request, family, sizes, seeds or (1,), resume)
-    if not files or sizes or seeds:
-        raise click.UsageError("expected SET, or --family with --sizes")
+        if files or case is not None or wanted != ANYTHING or output == STANDARD or bool(sizes) == bool(hard):
+            raise click.UsageError(
+                "--family needs -o and either --sizes or --hard, and takes none of SET, --case and --kind"
+            )
+        return _export_family(request, family, sizes or (), int(hard or 0), seeds or (1,), resume)
+    if not files or sizes or hard or seeds:
+        raise click.UsageError("expected SET, or --family with --sizes or --hard")
     in_folder = bool(compress or decide or resume or jobs) or _is_set(files, chosen, output)
     if case is not None and (in_folder or len(files) > 1):
         raise click.UsageError("--case takes one puzzle, which is written to a file")
@@ -183,21 +192,23 @@ def _files_in(folder: str) -> list[str]:
 
 
 def _export_family(
-    request: ExportRequest, kind: str, sizes: Sequence[int], seeds: Sequence[int], resume: bool
+    request: ExportRequest, kind: str, sizes: Sequence[int], level: int, seeds: Sequence[int], resume: bool
 ) -> int:
-    """A family of generated puzzles, with its description."""
-    if not (generators := attached("members", FAMILY)):
+    """A family of generated puzzles of these sizes, or of hard ones of this level, with its description."""
+    if not (generators := attached("hard_members" if level else "members", FAMILY)):
         raise click.UsageError(
             "--family needs coversat.setters, which generates puzzles and is not installed"
         )
-    question = {"family": kind, "sizes": list(sizes), "seeds": list(seeds)}
+    question = {"family": kind, "seeds": list(seeds)} | ({"hard": level} if level else {"sizes": list(sizes)})
     formulas = request if request.to else request._replace(to="dimacs")
-    code = _export(formulas, generators[0](kind, sizes, seeds, request.seconds), question, resume)
+    code = _export(formulas, generators[0](kind, level or sizes, seeds, request.seconds), question, resume)
     (describe,) = attached("description", FAMILY)
     rows = (row for _, row in files_of(request.folder))
-    command = f"coversat export --family {kind} --sizes {_words(sizes)} --seeds {_words(seeds)}"
+    of = f"--hard {level}" if level else f"--sizes {_words(sizes)}"
+    command = f"coversat export --family {kind} {of} --seeds {_words(seeds)}"
     vias = "".join(f" --via {name}" for name in request.names)
-    write_out(os.path.join(request.folder, DESCRIPTION), [describe(kind, f"{command}{vias} -o FOLDER", rows)])
+    page = describe(kind, f"{command}{vias} -o FOLDER", rows, level)
+    write_out(os.path.join(request.folder, DESCRIPTION), [page])
     return code
 
 

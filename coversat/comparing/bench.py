@@ -13,8 +13,8 @@ from ..base.files import shown, write_whole
 from ..kinds.sources import Source, named
 from .measuring import Puzzle
 from .report import Report
-from .store import Store, StoreError, measure_all
-from .summary import CLOCKS, summarize
+from .store import CLOCKS, Store, StoreError, measure_all
+from .summary import summarize
 
 
 def bench(
@@ -143,7 +143,7 @@ def report(
     file = path("store", store)
     with Store(Path(file), create=False) as log:
         found = summarize(log, baseline, clock, whole("seed", seed), patterns("routes", routes))
-        if not log.records():
+        if not found.tables and not found.disagreements:
             raise StoreError(f"{shown(file)}: it holds no measurement")
     if html is not None:
         from .page import page  # needs the plots

@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..answers.routes import find_route
-from ..base.errors import CoversatError
 from ..base.files import shown
 from ..exchange.external import ExternalSolver
-from .measuring import Measurement, Puzzle, Seconds, Task, git_state, machine, plan, versions
+from .columns import three_sizes
+from .measuring import Measurement, Puzzle, Task, git_state, machine, plan, versions
+from .rows import FINISHED, MeasurementError, RunRecord
 from .workers import run_tasks
 
+CLOCKS = ("cpu", "wall")
+"""Processor time and wall-clock time."""
 FORMAT = 2
 """The version of the tables; files of other versions are refused."""
 
@@ -37,20 +40,8 @@ create table if not exists runs (
 """
 
 
-class StoreError(CoversatError):
+class StoreError(MeasurementError):
     """A file that is not a store, or that cannot be continued with these settings."""
-
-
-class Record(NamedTuple):
-    """One run: the key, name, kind and size of the puzzle, the route, the number of the run, its result."""
-
-    puzzle: str
-    name: str
-    kind: str
-    size: float | None
-    route: str
-    repeat: int
-    measured: Measurement
 
 
 class Store:
@@ -59,10 +50,7 @@ class Store:
     * path: by default the store is in memory.
     * create: whether a missing file is created; otherwise the file is only read.
 
-    Raises
-    ------
-    StoreError
-        For a file that is missing, cannot be opened, or is not a store of this format.
+    Raise `StoreError` for a file that is missing, cannot be opened, or is not a store of this format.
     """
 
     def __init__(self, path: Path | None = None, create: bool = True) -> None:
@@ -126,11 +114,8 @@ class Store:
         * axis: what the sizes of the puzzles mean, if they are given.
         * programs (name -> command line): the outside programs that take part.
 
-        Raises
-        ------
-        StoreError
-            If the store has another limit, or another command for a program: the runs would not be
-            comparable.
+        Raise `StoreError` if the store has another limit, or another command for a program: the runs would
+        not be comparable.
         """
         if self._fact("limit") is not None and self.limit != limit:
             raise StoreError(
@@ -212,16 +197,53 @@ class Store:
         found = [dict(zip(names, row, strict=True)) for row in rows]
         return [one | {name: json.loads(one[name]) for name in ("machine", "versions")} for one in found]
 
-    def records(self) -> list[Record]:
-        """Every run, in an order that does not depend on the time of measurement."""
-        rows = self._data.execute(
-            "select puzzles.id, name, kind, size, runs.* from runs join puzzles on puzzles.id = puzzle"
+    def runs(self, clock: str = "cpu") -> list[RunRecord]:
+        """Every run, in an order that does not depend on the time of measurement.
+
+        * clock: one of `CLOCKS`.
+        """
+        cursor = self._data.execute(
+            "select name, kind, size, runs.* from runs join puzzles on puzzles.id = puzzle"
             " order by kind, puzzles.rowid, route, repeat"
         )
-        return [
-            Record(puzzle, name, kind, size, route, repeat, _measurement(*rest))
-            for puzzle, name, kind, size, _, route, repeat, _, *rest in rows
-        ]
+        names = [name for name, *_ in cursor.description]
+        rows = [dict(zip(names, row, strict=True)) for row in cursor]
+        known = {row["puzzle"]: row["value_count"] for row in rows if row["value_count"] is not None}
+        return [_run(row | {"size": row["size"] or known.get(row["puzzle"])}, clock) for row in rows]
+
+
+def _run(row: Mapping[str, Any], clock: str) -> RunRecord:
+    """The run of a row of the tables."""
+    effort, answers = json.loads(row["effort"]), tuple(json.loads(row["answers"]))
+    unit = next((unit for unit in ("conflicts", "nodes") if unit in effort), None)
+    reduce, first, proof = (row[f"{stage}_{clock}"] for stage in ("reduce", "first", "proof"))
+    search = [second for second in (first, proof) if second is not None]
+    solve = sum(search) if search else None
+    return RunRecord(
+        row["name"],
+        row["kind"],
+        row["route"],
+        row["verdict"],
+        **three_sizes(json.loads(row["sizes"])),
+        effort=effort.get(unit),
+        effort_unit=unit,
+        decisions=effort.get("decisions"),
+        propagations=effort.get("propagations"),
+        reduce_seconds=reduce,
+        solve_seconds=solve,
+        count=len(answers),
+        exact=row["verdict"] in ("unique", "none"),
+        reason=row["reason"],
+        answers=answers,
+        id=row["puzzle"],
+        size=row["size"],
+        run=row["repeat"] + 1,
+        clock=clock,
+        first_seconds=first,
+        proof_seconds=proof,
+        total_seconds=(reduce or 0.0) + (solve or 0.0) if row["verdict"] in FINISHED else None,
+        memory_bytes=row["memory"],
+    )
 
 
 _OF_THE_SYSTEM = ("unable to open database file", "database or disk is full", "disk I/O error", "readonly")
@@ -240,21 +262,6 @@ def _connected(path: Path | None, create: bool) -> sqlite3.Connection:
         return sqlite3.connect(":memory:")
     mode = "rwc" if create else "ro"
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
-
-
-def _measurement(
-    verdict: str, reason: str | None, answers: str, values: int | None, sizes: str, effort: str, *rest: Any
-) -> Measurement:
-    *seconds, memory = rest
-    reduce, first, proof = (
-        None if wall is None else Seconds(wall, cpu)
-        for wall, cpu in zip(seconds[::2], seconds[1::2], strict=True)
-    )
-    read = json.loads
-    found = tuple(read(answers))
-    return Measurement(
-        verdict, reason, found, values, read(sizes), read(effort), reduce, first, proof, memory
-    )
 
 
 def _words(limit: float | None) -> str:
@@ -292,12 +299,7 @@ def measure_all(
     * seed: the seed of the order of routes.
     * command, axis: as `Store.begin` and `Store.prepare` keep them.
 
-    Raises
-    ------
-    StoreError
-        If the store has another limit.
-    SolverError
-        If a process cannot start.
+    Raise `StoreError` if the store has another limit. Raise `SolverError` if a process cannot start.
     """
     different = list({puzzle.id: puzzle for puzzle in puzzles}.values())
     found = {kind: [find_route(kind, name) for name in names] for kind, names in routes.items()}
