@@ -101,18 +101,7 @@ class Structures(Records[Structure]):
         return html_table(HEADS, [_cells(row) for row in self], notes)
 
 
-HEADS = (
-    "reduction",
-    "vars",
-    "clauses",
-    "literals",
-    "edges",
-    "degree",
-    "parts",
-    "core",
-    "modularity",
-    "width",
-)
+HEADS = tuple("reduction vars clauses literals edges degree parts core modularity width".split())
 """The heads of a table; vars are items of a cover, clauses its options, literals its entries."""
 
 
