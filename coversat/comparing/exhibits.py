@@ -131,14 +131,8 @@ def exhibit(name: str, problem: AnyProblem | None = None) -> Exhibit:
     * name: such as ``3sat/vertexcover``.
     * problem: of the source's kind.
 
-    Raises
-    ------
-    UnknownRouteError
-        If there is no such reduction.
-    InputError
-        If there is no example, or the problem is of another kind.
-    ReductionError
-        For a problem that the reduction does not take.
+    Raise `UnknownRouteError` if there is no such reduction. Raise `InputError` if there is no example, or the
+    problem is of another kind. Raise `ReductionError` for a problem that the reduction does not take.
     """
     rule = find_exhibited(name)
     problem = _example(rule) if problem is None else problem

@@ -104,10 +104,7 @@ def measure(
       or `MOST_EDGES` if larger, holds for nodes.
     * seed: the seed of the Louvain method.
 
-    Raises
-    ------
-    TypeError
-        For another kind of problem.
+    Raise `TypeError` for another kind of problem.
     """
     try:
         graph, refusal = measure_graph(graph_of(problem, most_edges), treewidth_seconds, seed), None

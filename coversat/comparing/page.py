@@ -53,10 +53,7 @@ def page(report: Report, title: str = "Routes compared", text: Sequence[str] = (
 
     * text: paragraphs above the tables, with names in backquotes.
 
-    Raises
-    ------
-    PlotError
-        If the plots cannot be drawn.
+    Raise `PlotError` if the plots cannot be drawn.
     """
     body = [f"<h1>{escape(title)}</h1>"]
     body += [f'<p class="text">{_with_code(paragraph)}</p>' for paragraph in text]

@@ -76,12 +76,8 @@ def rule_strength(primitives: Sequence[Primitive], domains: Domains, encoder: st
     * domains (mapping from its cells to values)
     * encoder: a name in `reductions.grid.NAMED`, or ``cover``.
 
-    Raises
-    ------
-    ReductionError
-        If the encoder does not state a primitive.
-    ValueError
-        If there are more than `MOST_LEFT` sets of values.
+    Raise `ReductionError` if the encoder does not state a primitive. Raise `ValueError` if there are more
+    than `MOST_LEFT` sets of values.
     """
     if (number := prod((1 << len(one)) - 1 for one in domains.values())) > MOST_LEFT:
         raise ValueError(f"{number} sets of values; up to {MOST_LEFT} are tried")

@@ -59,10 +59,7 @@ class Store:
     * path: by default the store is in memory.
     * create: whether a missing file is created; otherwise the file is only read.
 
-    Raises
-    ------
-    StoreError
-        For a file that is missing, cannot be opened, or is not a store of this format.
+    Raise `StoreError` for a file that is missing, cannot be opened, or is not a store of this format.
     """
 
     def __init__(self, path: Path | None = None, create: bool = True) -> None:
@@ -126,11 +123,8 @@ class Store:
         * axis: what the sizes of the puzzles mean, if they are given.
         * programs (name -> command line): the outside programs that take part.
 
-        Raises
-        ------
-        StoreError
-            If the store has another limit, or another command for a program: the runs would not be
-            comparable.
+        Raise `StoreError` if the store has another limit, or another command for a program: the runs would
+        not be comparable.
         """
         if self._fact("limit") is not None and self.limit != limit:
             raise StoreError(
@@ -292,12 +286,7 @@ def measure_all(
     * seed: the seed of the order of routes.
     * command, axis: as `Store.begin` and `Store.prepare` keep them.
 
-    Raises
-    ------
-    StoreError
-        If the store has another limit.
-    SolverError
-        If a process cannot start.
+    Raise `StoreError` if the store has another limit. Raise `SolverError` if a process cannot start.
     """
     different = list({puzzle.id: puzzle for puzzle in puzzles}.values())
     found = {kind: [find_route(kind, name) for name in names] for kind, names in routes.items()}

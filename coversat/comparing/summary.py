@@ -39,12 +39,8 @@ def summarize(
     * names: names and patterns of routes, as for `chosen_routes`; by default all.
     * puzzles: the ids of the puzzles; by default all.
 
-    Raises
-    ------
-    UnknownRouteError
-        For a baseline or a route that was not measured.
-    StoreError
-        If no puzzle of a kind was measured by all routes.
+    Raise `UnknownRouteError` for a baseline or a route that was not measured. Raise `StoreError` if no puzzle
+    of a kind was measured by all routes.
     """
     records = [one for one in store.records() if puzzles is None or one.puzzle in puzzles]
     records = _chosen(records, separated(names)) if names else records

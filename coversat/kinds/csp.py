@@ -46,12 +46,8 @@ def key_name(key: Key) -> str:
 class Csp(ValuedProblem):
     """Values of variables such that every rule of the constraint language holds.
 
-    Attributes
-    ----------
-    domains : tuple of (variable, values) pairs
-        A variable is a text, a cell as (row, column) from 0, or an edge of two points.
-    rules : tuple of (label, primitive) pairs
-        Several may have one label. `explain` treats those of one label together, as a given.
+    * domains: a variable is a text, a cell as (row, column) from 0, or an edge of two points.
+    * rules: several may have one label. `explain` treats those of one label together, as a given.
 
     Raise `ArgumentError` for what is no variable, no domain or no rule.
     """

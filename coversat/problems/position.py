@@ -61,10 +61,8 @@ def read_position(text: str, problem: AnyProblem, domains: Mapping[Cell, Collect
 
     * domains: the values of each cell that answers show.
 
-    Raises
-    ------
-    ParseError
-        If the text does not have the shape of the puzzle's answers, or for a value that a cell cannot have.
+    Raise `ParseError` if the text does not have the shape of the puzzle's answers, or for a value that a cell
+    cannot have.
     """
     lines = [
         (number, line)

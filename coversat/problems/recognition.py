@@ -219,10 +219,7 @@ def _chosen(
     The first form of a kind that recognises a text has to read it. Of candidates that cannot read it the
     first one is chosen, whose error says why.
 
-    Raises
-    ------
-    ParseError
-        If there are several meanings.
+    Raise `ParseError` if there are several meanings.
     """
     if len(candidates) + len(others) < 2:
         return candidates[0] if candidates else None

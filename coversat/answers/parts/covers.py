@@ -6,7 +6,8 @@ of those with the same name (`positions`) one remains, with the size of its clas
 16 bytes stands for the name, which is longer than the position. The order of the items (`orders`) decides
 how many classes there are. Positions with the same number of open items are all known before the first of
 them is expanded. If this leads to few classes, the covers are counted with them; otherwise the classes are
-the parts of a search. A cover that falls apart into blocks is counted block by block instead (`blocks`).
+the parts of a search. A cover that falls apart into blocks is counted block by block instead (`blocks`), if
+modules are compiled.
 """
 
 from __future__ import annotations
@@ -79,8 +80,9 @@ class CoverSearch(RouteSearch):
         if [part.choices for part in ledger.left] == [()]:
             with limits.deadline.enforced():
                 plan = plan_of(frontier)
-        if plan is not None:
-            yield from by_blocks(counting(frontier.table, plan), limits, self._memo)
+        blocks = None if plan is None else counting(frontier.table, plan)
+        if blocks is not None:
+            yield from by_blocks(blocks, limits, self._memo)
         if not ledger.finished:
             with limits.deadline.enforced():
                 waiting = Classes(frontier, ledger.left)
@@ -150,10 +152,7 @@ class Classes:
     * found (int): covers found below expanded classes.
     * nodes (int): options tried.
 
-    Raises
-    ------
-    ReductionError
-        For a cover with a projection.
+    Raise `ReductionError` for a cover with a projection.
     """
 
     def __init__(self, frontier: Frontier, parts: Iterable[Part]) -> None:
@@ -254,10 +253,7 @@ def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResul
 
     If the number is too large to be stored, there is no result.
 
-    Raises
-    ------
-    LimitReachedError
-        At a limit; then nothing is known.
+    Raise `LimitReachedError` at a limit; then nothing is known.
     """
     stopped, share, nodes = Event(), 0.0, 0
 
@@ -291,10 +287,7 @@ def classes(waiting: Classes, limits: Limits, jobs: int, room: int) -> Iterator[
     * jobs: the number of threads.
     * room: the memory for classes, in bytes.
 
-    Raises
-    ------
-    LimitReachedError
-        At the deadline.
+    Raise `LimitReachedError` at the deadline.
     """
     reported, tried, limit = time.monotonic(), 0, None
     with _expanding(waiting, jobs) as expand:

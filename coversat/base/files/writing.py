@@ -44,13 +44,8 @@ def write_whole(
 
     * sources: files that are read without `Source`; none of them may be `name`.
 
-    Raises
-    ------
-    FileError
-        If it cannot be written. An existing file is unchanged, unless the disk filled up while it was
-        overwritten in place.
-    BrokenPipeError
-        If the reader of a pipe is gone.
+    Raise `FileError` if it cannot be written. An existing file is unchanged, unless the disk filled up while
+    it was overwritten in place. Raise `BrokenPipeError` if the reader of a pipe is gone.
     """
     name = os.fspath(name)
     with naming(name):

@@ -96,8 +96,6 @@ class PreparedCover:
 
     * engine: the name of one of `engines`.
 
-    Notes
-    -----
     *Forced* options are in every answer, *forbidden* ones in none: the givens of a puzzle are forced
     options of the matrix of its shape.  Answers are distinct under the problem's projection, if it has
     one, and their order is always the same.
@@ -176,10 +174,7 @@ class PreparedCover:
 
         * nodes: the limit for each set; a set that needs more is not exhausted.
 
-        Raises
-        ------
-        ValueError
-            For an option that does not exist, once its set is reached.
+        Raise `ValueError` for an option that does not exist, once its set is reached.
         """
         found = self.engine.batch(given_sets, limit, nodes, metered(_UNLIMITED))
         return map(Decided._make, found)
