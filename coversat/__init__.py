@@ -35,7 +35,8 @@ _SECTIONS = {
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report
-        comparing.structure: metrics
+        comparing.merging: merge
+        comparing.metrics: metrics
         cli.schemas: schema
         comparing.strength: strength
         comparing.witness: witness

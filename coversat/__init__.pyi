@@ -29,8 +29,9 @@ from .cli.schemas import schema as schema
 from .comparing.bench import bench as bench
 from .comparing.bench import report as report
 from .comparing.compare import compare as compare
+from .comparing.merging import merge as merge
+from .comparing.metrics import metrics as metrics
 from .comparing.strength import strength as strength
-from .comparing.structure import metrics as metrics
 from .comparing.witness import witness as witness
 from .exchange import decode as decode
 from .kinds.akari import Akari as Akari

@@ -7,14 +7,20 @@ from functools import reduce
 from itertools import permutations
 from operator import or_
 
-from coversat.base.bits import bits_of, first_position, positions_of
+from plain_positions import name_of
+
+from coversat.base.bits import bits_of, positions_of
 from coversat.problems.exact_cover.builder import CoverTable
 from coversat.solvers.counting.blocks import FEW, GoOn
 from coversat.solvers.counting.plans import Plan
-from coversat.solvers.counting.positions import name_of
 
 MOST_PAIRS = 16
 """More items of a family are not paired."""
+
+
+def first_position(bits: int) -> int:
+    """The position of the lowest bit that is set; -1 if none is."""
+    return (bits & -bits).bit_length() - 1
 
 
 class Blocks:

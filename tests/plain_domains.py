@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
-from coversat.base.bits import each_bit, positions_of
+from coversat.base.bits import positions_of
 from coversat.solvers.search.domain_rules import GROUP, LOCKED, NO_STATE, PAIR, SETS, SUM
 from coversat.solvers.search.domains import FOUND, OVER, PAUSED
 
@@ -14,6 +14,13 @@ MOST = 6
 """The open cells of a group of which all sets are tried."""
 HEADER = 3
 """The words of a program before the sets of values."""
+
+
+def each_bit(bits: int) -> Iterator[int]:
+    """Every bit that is set, alone, the lowest first."""
+    while bits:
+        yield bits & -bits
+        bits &= bits - 1
 
 
 class PlainDomains:

@@ -22,7 +22,7 @@ from atlas_measuring import LIMIT, write_rows
 from atlas_puzzles import FAMILIES, HELD_OUT, puzzles
 
 from coversat.base.records import columns_of
-from coversat.comparing.report_records import RunRecord
+from coversat.comparing.rows import RunRecord
 
 FAST, SLOW = "cnf:fast/cadical195", "cnf:slow/cadical195"
 

@@ -54,7 +54,7 @@ def compare(
     problem, _ = one(text, kind)
     found = coversat.compare(problem, patterns, timeout=timeout)
     return {
-        "heads": ["route", *(head.replace("\n", " ") for head in HEADS)],
+        "heads": [head.replace("/", " ") for head in HEADS],
         "rows": [{"cells": cells(row), "why": row.reason} for row in found],
         "agree": found.agree,
         "verdict": found.verdict,

@@ -40,6 +40,7 @@ _OWN = {
     "convert": ("cli.converting", "Write puzzles in another form."),
     "compare": ("cli.comparing", "Run several routes on puzzles, side by side."),
     "bench": ("cli.benching", "Measure many puzzles by many routes."),
+    "merge": ("cli.merging", "Put the results of the parts of a set together."),
     "report": ("cli.benching", "Make tables and plots of what was measured."),
     "metrics": ("cli.comparing", "Measure the structure of what puzzles are reduced to."),
     "strength": ("cli.strength", "Measure what unit propagation finds by each reduction."),
@@ -55,7 +56,7 @@ _OWN = {
 _GROUPS = {
     "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify"),
     "Export": ("export", "decode", "convert"),
-    "Compare": ("compare", "bench", "report", "metrics", "strength", "routes"),
+    "Compare": ("compare", "bench", "merge", "report", "metrics", "strength", "routes"),
     "Set": ("generate", "grade", "steps", "hint", "draw"),
     "Extend": ("new", "test"),
     "Look up": ("help", "example", "list", "schema"),

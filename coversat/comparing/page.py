@@ -13,11 +13,11 @@ from contextlib import suppress
 from html import escape
 from typing import Any
 
+from .best import best_record
 from .inline_svg import inlined
 from .output import as_json
 from .plots import MOST_ROUTES, Plot, plots
 from .report import Report
-from .report_records import best_record
 from .report_tables import LEGEND, SHORT, SIZES, Column, Disagreement, Table
 from .significance import StatisticsError
 
@@ -97,7 +97,7 @@ def _section(table: Table, report: Report) -> Iterator[str]:
     for number, plot in enumerate(plots(table, report)):
         yield _picture(plot, f"{table.kind}-{number}-")
     yield "</div>"
-    if len(table.summaries) > MOST_ROUTES:
+    if len(table.routes) > MOST_ROUTES:
         yield f'<p class="note">The pictures show the {MOST_ROUTES} fastest routes.</p>'
 
 

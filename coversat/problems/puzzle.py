@@ -30,7 +30,7 @@ from dataclasses import replace
 from functools import cache, cached_property, partial
 from itertools import chain, product
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from ..language import Count, Primitive, Table, Variable, cells_of, equals
 from ..language.arguments import wrong_argument
@@ -54,9 +54,6 @@ from .made_board import MadeBoard
 from .problem import AnyForm, Violation
 from .settings import check_together, check_types
 from .user_files import USER_MODULE, listed, located, mistake_in
-
-if TYPE_CHECKING:
-    pass
 
 S = TypeVar("S", Rule, AlikeRules)
 P = TypeVar("P", bound="GridPuzzle")

@@ -6,8 +6,7 @@ of those with the same name (`positions`) one remains, with the size of its clas
 16 bytes stands for the name, which is longer than the position. The order of the items (`orders`) decides
 how many classes there are. Positions with the same number of open items are all known before the first of
 them is expanded. If this leads to few classes, the covers are counted with them; otherwise the classes are
-the parts of a search. A cover that falls apart into blocks is counted block by block instead (`blocks`), if
-modules are compiled.
+the parts of a search. A cover that falls apart into blocks is counted block by block instead (`blocks`).
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from functools import cached_property
 from hashlib import blake2b, sha256
 from sys import byteorder
 from threading import Event
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.errors import LimitReachedError, ReductionError
 from ...base.log import LogError
 from ...base.wording import counted
 from ...problems import AnyProblem
 from ...solvers import Limits
-from ...solvers.counting.blocks import Counting, counting
+from ...solvers.counting.blocks import counting
 from ...solvers.counting.orders import Frontier, best_ranks
 from ...solvers.counting.plans import plan_of
 from ...solvers.counting.positions import SHORT, Child, Position, positions_of, whole
@@ -35,6 +34,9 @@ from ...solvers.cover.bitset_cover import MEMO_LIMIT, PreparedCover, metered
 from .divide import RouteSearch
 from .ledger import Ledger
 from .part import OPENINGS, Choices, Interim, Part, PartResult
+
+if TYPE_CHECKING:
+    from ...solvers.counting._blocks_kernel import Blocks
 
 
 class CoverSearch(RouteSearch):
@@ -152,7 +154,7 @@ class Classes:
     * found (int): covers found below expanded classes.
     * nodes (int): options tried.
 
-    Raise `ReductionError` for a cover with a projection.
+    Raise `ReductionError` for a cover with a projection, `SolverError` where nothing is compiled.
     """
 
     def __init__(self, frontier: Frontier, parts: Iterable[Part]) -> None:
@@ -248,7 +250,7 @@ class Classes:
         return [self._positions.below(position) for position in positions]
 
 
-def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResult | Interim]:
+def by_blocks(blocks: Blocks, limits: Limits, room: int) -> Iterator[PartResult | Interim]:
     """Count block by block in a thread; yield the progress, then the result.
 
     If the number is too large to be stored, there is no result.

@@ -19,11 +19,14 @@ have saved less work than they took.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from ...base.registry import compiled
 from ...problems.exact_cover.builder import CoverTable
 from .plans import Plan
+
+if TYPE_CHECKING:
+    from ._blocks_kernel import Blocks
 
 FEW = 30
 """The number of options from which on parts are named."""
@@ -35,17 +38,7 @@ It returns at how many nodes to call it again, and raises an error to stop.
 """
 
 
-class Counting(Protocol):
-    """The count of a cover."""
-
-    def count(self, memo: int, go_on: GoOn) -> tuple[int | None, int]:
-        """The number of covers, None if it is too large to be stored, and of nodes.
-
-        `memo` is the memory for the counts of parts, in bytes.
-        """
-
-
-def counting(table: CoverTable, plan: Plan) -> Counting | None:
+def counting(table: CoverTable, plan: Plan) -> Blocks | None:
     """The count of a cover; None where nothing is compiled."""
     kernel = compiled(__package__, "_blocks_kernel")
     return None if kernel is None else kernel.Blocks(table, plan)

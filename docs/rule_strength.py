@@ -20,15 +20,15 @@ from math import prod
 from operator import or_
 from typing import NamedTuple
 
-from ..kinds.latin import Latin
-from ..language import Primitive, Variable
-from ..language.meaning import holds
-from ..language.models import LineModel, Rule
-from ..reductions import AnyReduction
-from ..reductions.grid import NAMED
-from ..reductions.to_cnf import to_cnf
-from ..reductions.to_cover import to_cover
-from .propagation import Propagator, Value, as_formula, names_of
+from coversat.comparing.propagation import Propagator, Value, as_formula, names_of
+from coversat.kinds.latin import Latin
+from coversat.language import Primitive, Variable
+from coversat.language.meaning import holds
+from coversat.language.models import LineModel, Rule
+from coversat.reductions import AnyReduction
+from coversat.reductions.grid import NAMED
+from coversat.reductions.to_cnf import to_cnf
+from coversat.reductions.to_cover import to_cover
 
 COVER = "cover"
 """The name of the exact cover beside those of the encoders."""

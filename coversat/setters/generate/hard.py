@@ -1,0 +1,196 @@
+"""Families of hard instances: of each kind those on which a SAT solver needs about 1, 10 or 30 seconds.
+
+They are drawn at random where such instances are hardest, or large enough. No solver chooses among them; a
+bound is exact, whoever finds it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import chain, combinations
+from typing import Any, NamedTuple
+
+import networkx as nx
+
+from ...answers.questions import find_answers
+from ...answers.routes import find_route
+from ...base.errors import ArgumentError
+from ...problems import problem_class
+from ...solvers import Limits
+from . import hard_boards as boards
+
+LEVELS = (1, 10, 30)
+"""Seconds of the usual formula with cadical195, about, when the sizes were chosen."""
+Make = Callable[[random.Random, int], str]
+"""An instance of a size, as text."""
+
+
+def clauses(kind: str, ratio: float, signs: tuple[int, ...], rng: random.Random, n: int) -> str:
+    """Random clauses of three variables, so many for each variable."""
+    rows = (rng.sample(range(1, n + 1), 3) for _ in range(round(n * ratio)))
+    lines = (" ".join(str(v * rng.choice(signs)) for v in row) for row in rows)
+    return "\n".join((f"{kind} {n}", *lines, ""))
+
+
+# Graphs
+
+
+def edges(graph: nx.Graph) -> str:
+    """A line for each edge."""
+    return "".join(f"v{a} v{b}\n" for a, b in sorted(map(sorted, graph.edges)))
+
+
+def colouring(rng: random.Random, n: int) -> str:
+    """A graph of mean degree 4.65, without the vertices that have no edge."""
+    return "colouring 3\n" + edges(nx.Graph(rng.sample([*combinations(range(n), 2)], round(n * 4.65 / 2))))
+
+
+def regular(degree: int, rng: random.Random, n: int) -> str:
+    """A random graph in which each vertex has this degree."""
+    return edges(nx.random_regular_graph(degree, n, rng.randrange(2**32)))
+
+
+def dense(rng: random.Random, n: int) -> str:
+    """Each edge with chance 1/2."""
+    return edges(nx.Graph(pair for pair in combinations(range(n), 2) if rng.random() < 0.5))
+
+
+def gadgets(rng: random.Random, n: int) -> str:
+    """Paths 1 to 9 with the edges 1-6 and 4-9, whose vertices 1, 3, 7 and 9 have two or three edges outside.
+
+    References
+    ----------
+    M. Haythorpe, FHCP Challenge Set: the first set of structurally difficult instances of the Hamiltonian
+    cycle problem, 2019.
+    """
+    outer = (0, 2, 6, 8)
+    ends = [9 * at + one for at in range(n) for one in (*outer, *outer, *rng.sample(outer, 2))]
+    rng.shuffle(ends)
+    joined = [list(pair) for pair in zip(ends[::2], ends[1::2], strict=True)]
+    while wrong := list(_clashes(joined)):
+        for pair in wrong:
+            other = rng.choice(joined)
+            pair[1], other[1] = other[1], pair[1]
+    path = [(at, at + 1) for at in range(8)]
+    inside = [(9 * at + a, 9 * at + b) for at in range(n) for a, b in (*path, (0, 5), (3, 8))]
+    name = rng.sample(range(9 * n), 9 * n)
+    return "hamiltoniancycle\n" + edges(nx.Graph((name[a], name[b]) for a, b in chain(joined, inside)))
+
+
+def _clashes(joined: list[list[int]]) -> Iterator[list[int]]:
+    """The edges inside a gadget, or between two gadgets that have one."""
+    seen = set()
+    for pair in joined:
+        between = frozenset(end // 9 for end in pair)
+        if len(between) == 1 or between in seen:
+            yield pair
+        seen.add(between)
+
+
+# Sets
+
+
+def triples(rng: random.Random, n: int) -> str:
+    """2n different triples of n elements, in which each element is."""
+    while True:
+        sets = rng.sample(list(combinations(range(n), 3)), 2 * n)
+        if len(set(chain(*sets))) == n:
+            return "".join(f"S{at}: {' '.join(f'e{e}' for e in one)}\n" for at, one in enumerate(sets))
+
+
+def matching(ratio: float, planted: bool, rng: random.Random, n: int) -> str:
+    """So many triples for each element, among them a matching if one is planted."""
+    numbers = range(1, n + 1)
+    y, z = rng.sample(numbers, n), rng.sample(numbers, n)
+    found = set(zip(numbers, y, z, strict=True)) if planted else set()
+    while len(found) < round(ratio * n):
+        found.add((rng.choice(numbers), rng.choice(numbers), rng.choice(numbers)))
+    return "\n".join((f"matching3d {n}", *(" ".join(map(str, one)) for one in sorted(found)), ""))
+
+
+def bounded(kind: str, step: int, beyond: bool, body: Make, rng: random.Random, n: int) -> str:
+    """With the best bound, or the next, which is not possible; `step` is 1 where it is to be large."""
+    text = body(rng, n)
+    bound = 1 if step > 0 else len(text.splitlines())
+    route = find_route(kind, "cnf:mixed/cadical195")
+    while found := find_answers(_read(kind, f"{kind} {bound}\n{text}"), route, Limits(1)).answers:
+        bound = sum(found[0]) + step
+    return f"{kind} {bound if beyond else bound - step}\n{text}"
+
+
+def _read(kind: str, text: str) -> Any:
+    return problem_class(kind).parse(text)
+
+
+# The families
+
+
+class Family(NamedTuple):
+    """Instances of one kind.
+
+    * sizes (level -> size); axis: what a size counts.
+    * about: what they are, in words.
+    """
+
+    sizes: Mapping[int, int]
+    axis: str
+    about: str
+    make: Make
+
+
+def _families() -> Iterator[tuple[str, str, tuple[int, ...], str, Make]]:
+    both = (1, -1)
+    for kind, ratio, signs, sizes in (
+        ("3sat", 4.26, both, (225, 280, 300)),
+        ("naesat", 2.1, both, (270, 330, 350)),
+        ("1in3sat", 0.63, (1,), (2200, 2650, 2900)),
+    ):
+        literals = "literals" if signs == both else "positive literals"
+        about = f"{ratio} random clauses of three {literals} for each variable"
+        yield kind, "variables", sizes, about, partial(clauses, kind, ratio, signs)
+    cubic, quartic = (partial(regular, degree) for degree in (3, 4))
+    for kind, step, words, body, sizes in (
+        ("clique", 1, "edges with chance 1/2", dense, (125, 195, 235)),
+        ("vertexcover", -1, "edges with chance 1/2", dense, (135, 200, 230)),
+        ("independentset", 1, "random 3-regular graphs", cubic, (88, 120, 135)),
+        ("dominatingset", -1, "random 4-regular graphs", quartic, (70, 88, 97)),
+        ("setcover", -1, "2n random triples of n elements", triples, (32, 40, 44)),
+        ("hittingset", -1, "2n random triples of n elements", triples, (62, 86, 96)),
+        ("setpacking", 1, "2n random triples of n elements", triples, (37, 47, 52)),
+    ):
+        for beyond, said in ((False, "the best bound"), (True, "one beyond the best bound")):
+            axis = "elements" if body is triples else "vertices"
+            yield kind, axis, sizes, f"{words}; {said}", partial(bounded, kind, step, beyond, body)
+    about = "three colours; a random graph of mean degree 4.65"
+    yield "colouring", "vertices", (440, 550, 600), about, colouring
+    about = "paths of nine vertices with two more edges, joined at random"
+    yield "hamiltoniancycle", "paths", (60, 80, 90), about, gadgets
+    yield "matching3d", "n", (40, 48, 52), "7.4n random triples", partial(matching, 7.4, False)
+    yield "matching3d", "n", (75, 93, 100), "a matching, and 6n triples in all", partial(matching, 6, True)
+    yield from boards.FAMILIES
+
+
+FAMILIES: dict[str, list[Family]] = {}
+"""By kind; its seeds take turns where there are several."""
+for _kind, _axis, _sizes, _about, _make in _families():
+    _levels = dict(zip(LEVELS, _sizes, strict=False))
+    FAMILIES.setdefault(_kind, []).append(Family(_levels, _axis, _about, _make))
+
+
+def family(kind: str, level: int, seed: int) -> Family:
+    """The family that a seed belongs to; raises `ArgumentError` for a kind without this level."""
+    if kind not in FAMILIES:
+        raise ArgumentError(f"no hard {kind} is known; there are those of {', '.join(sorted(FAMILIES))}")
+    found = FAMILIES[kind][seed % len(FAMILIES[kind])]
+    if level not in found.sizes:
+        raise ArgumentError(f"there is no {kind} of {level} s, only of {', '.join(map(str, found.sizes))} s")
+    return found
+
+
+def hard(kind: str, level: int, seed: int) -> Any:
+    """The instance of a seed, the same on every machine; raises `ArgumentError` as `family`."""
+    of = family(kind, level, seed)
+    size = of.sizes[level]
+    return _read(kind, of.make(random.Random(f"hard {kind} {size} {seed}"), size))
