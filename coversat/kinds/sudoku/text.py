@@ -56,7 +56,8 @@ def looks_one_line(text: str) -> bool:
         return True
     # 16 characters are a 4x4 board or a row of a 16x16 one: as many lines together are a single board.
     puzzles = [split_one_line(tokens[0].text)[0] for tokens in lines]
-    if any(len(block) == length for block in blocks_of(lines)):
+    alike = [tokens for tokens, one in zip(lines, puzzles, strict=True) if len(one) == length]
+    if any(len(block) == length for block in blocks_of(alike)):
         return False
     rows = [one for one in puzzles if _CELL_CHARACTERS.issuperset(one)]
     larger = sum(len(one) == length and not set(one) <= _OF_SMALL for one in rows)
