@@ -202,7 +202,9 @@ def _letters(text: str) -> tuple[str, ...]:
     rows = [split_one_line(row[0].text)[0] if len(row) == 1 else "".join(map(_text, row)) for row in lines]
     size = max(map(len, rows), default=0)
     size = size if size in SIZES else isqrt(size)
-    return letters_note({sign for row in rows for sign in row}, size) if size in SIZES else ()
+    signs = {*BLANK_SIGNS, *LETTERS[:size]}
+    found = {sign for row in rows if signs.issuperset(row.upper()) for sign in row}
+    return letters_note(found, size) if size in SIZES else ()
 
 
 def _text(token: Token) -> str:
