@@ -21,8 +21,8 @@ TURNS = (
     "which of the two decides a puzzle; where one is far ahead, the turns of the other are paid for"
 )
 WHY = {
-    "hamiltoniancycle": "three formulas take turns, each longer than the last, since on other graphs only one "
-    "of them ends soon; here each would have, and the turns of two are paid for",
+    "hamiltoniancycle": "three formulas take turns, each longer than the last, since on other graphs only "
+    "one of them ends soon; here each would have, and the turns of two are paid for",
     "queens": TURNS,
     "latin": TURNS,
 }
