@@ -234,7 +234,7 @@ def _results_in(path: str) -> Iterator[dict[str, Any]]:
     with open(path, encoding="utf-8") as file:
         for line in file:
             if line.startswith(ROW_BEGINS[0].decode()):
-                row = json.loads(line)
+                row = _row(line)
                 if row.get("command") not in ("check", None):
                     raise ArgumentError(f"{shown(path)} has results of '{row['command']}', not of 'check'")
                 yield row
@@ -245,7 +245,16 @@ def _checked(request: Any, entries: Entries) -> Iterator[dict[str, Any]]:
     for chunk in run(request, entries, JsonRows()):
         for texts in together(result.shown for _, result in chunk.part_results()):
             for text in texts.whole:
-                yield from map(json.loads, filter(None, text.split("\n")))
+                yield from map(_row, filter(None, text.split("\n")))
+
+
+def _row(line: str) -> dict[str, Any]:
+    """The row in a line of results, without the answer of a puzzle that has one: most of its text."""
+    head, is_unique, rest = line.partition('"unique", "answers": ')
+    if is_unique:
+        line = f'{head}"unique", "count": ' + rest.partition(', "count": ')[2]
+    row: dict[str, Any] = json.loads(line)
+    return row
 
 
 _FROM_CHECK = ("file", "case", "line", "kind", "status", "stored", "message")
@@ -257,8 +266,7 @@ def _with_duplicates(rows: Iterable[dict[str, Any]]) -> Iterator[AuditRow]:
     for row in rows:
         answers: list[Any] = row.get("answers") or []
         is_error = row["status"] == "error"
-        known: Any = {name: row.get(name) for name in _FROM_CHECK}
-        found = AuditRow(**known, second=answers[1] if len(answers) > 1 else None)
+        found = AuditRow(*map(row.get, _FROM_CHECK), answers[1] if len(answers) > 1 else None)  # type: ignore
         earlier = None if is_error else first.get(row["id"])
         if earlier is None and not is_error:
             first[row["id"]] = found.name
