@@ -32,6 +32,7 @@ _SECTIONS = {
         exchange: decode
         kinds.converting: convert example""",
     "Proofs": "certificates.certifying: certify verify",
+    "Replies": "comparing.scoring: score Scorer Score",
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report
