@@ -32,6 +32,9 @@ _SECTIONS = {
         exchange: decode
         kinds.converting: convert example""",
     "Proofs": "certificates.certifying: certify verify",
+    "Sets and replies": """
+        comparing.audit: audit
+        comparing.scoring: score Scorer Score""",
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report
