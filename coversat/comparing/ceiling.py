@@ -274,7 +274,7 @@ def _connected(rule: Connected, left: Left) -> Left | None:
         """The cells that may be chosen among these; None if the needed ones are not connected."""
         links = [(a, b) for a, b in rule.links if a in cells and b in cells]
         first = [cell for cell in cells if cell in rule.roots] if rule.roots else list(needed)[:1]
-        found = reached(first, links) if rule.roots or needed else cells
+        found: set[Any] = {*reached(first, links)} if rule.roots or needed else cells
         return found if needed <= found else None
 
     if (inside := together(possible)) is None:
