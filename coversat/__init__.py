@@ -34,6 +34,7 @@ _SECTIONS = {
     "Proofs": """
         certificates.certifying: certify verify
         certificates.cubing: cubes join""",
+    "Replies": "comparing.scoring: score Scorer Score",
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report

@@ -37,6 +37,7 @@ _OWN = {
     "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
     "cubes": ("cli.cubing", "Split one hard puzzle for many machines."),
     "join": ("cli.cubing", "Make one certificate of those of all cubes."),
+    "score": ("cli.scoring", "Score replies in free text by the rules."),
     "export": ("cli.exporting", "Write puzzles as DIMACS or as exact cover."),
     "decode": ("cli.decoding", "Turn a solver's output back into the puzzle's answer."),
     "convert": ("cli.converting", "Write puzzles in another form."),
@@ -56,7 +57,7 @@ _OWN = {
 """The module of each command of this room and one line about it."""
 
 _GROUPS = {
-    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify", "cubes", "join"),
+    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify", "cubes", "join", "score"),
     "Export": ("export", "decode", "convert"),
     "Compare": ("compare", "bench", "merge", "report", "metrics", "strength", "routes"),
     "Set": ("generate", "grade", "steps", "hint", "draw"),
