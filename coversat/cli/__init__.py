@@ -57,9 +57,10 @@ _OWN = {
 """The module of each command of this room and one line about it."""
 
 _GROUPS = {
-    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify", "cubes", "join", "score"),
+    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify", "score"),
     "Export": ("export", "decode", "convert"),
-    "Compare": ("compare", "bench", "merge", "report", "metrics", "strength", "routes"),
+    "Compare": ("compare", "bench", "report", "metrics", "strength", "routes"),
+    "Divide": ("merge", "cubes", "join"),
     "Set": ("generate", "grade", "steps", "hint", "draw"),
     "Extend": ("new", "test"),
     "Look up": ("help", "example", "list", "schema"),
