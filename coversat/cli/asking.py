@@ -115,10 +115,7 @@ def ask(question: Callable[..., Any], files: tuple[str, ...], wanted: Wanted, **
         from ..certificates import write_certificate  # few questions need it
 
         request = request._replace(certificates=output.folder, certify=write_certificate, proof=output.proof)
-    return _ask(request, output, found.entries)
-
-
-def _ask(request: Request, output: Output, source: Entries) -> int:
+    source: Entries = found.entries
     tally = Summary()
     try:
         # Of a pipe nothing is read ahead: its first puzzle is answered before there is a second.
