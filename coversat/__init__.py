@@ -34,7 +34,9 @@ _SECTIONS = {
     "Proofs": """
         certificates.certifying: certify verify
         certificates.cubing: cubes join""",
-    "Replies": "comparing.scoring: score Scorer Score",
+    "Sets and replies": """
+        comparing.audit: audit
+        comparing.scoring: score Scorer Score""",
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report
