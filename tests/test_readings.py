@@ -96,7 +96,8 @@ def test_a_remark_that_may_state_a_rule_was_not_read(remark: str) -> None:
     rows = ("".join(str((3 * row + row // 3 + column) % 9 + 1) for column in range(9)) for row in range(8))
     board = "\n".join((*rows, "........."))
     found, plain = reading_of(f"# {remark}\n{board}\n"), reading_of(f"# from a newspaper\n{board}\n")
-    assert found is not None and plain is not None
+    assert found is not None
+    assert plain is not None
     assert (bool(found.beside.unread), bool(plain.beside.unread)) == (True, False)
 
 
