@@ -104,11 +104,16 @@ def bench_command(
 def report_command(
     file: str, form: str, html: str | None, sort: str | None, as_json: bool, **chosen: Any
 ) -> int:
-    """Make a table, or a page with plots, of what 'coversat bench' measured.
+    """Make a table, or a page with plots, of what 'coversat bench' measured, or of runs made elsewhere.
 
     Of each kind of problem, the puzzles that were measured by all of the routes; --routes chooses these.
     Medians with quartiles, PAR2, puzzles solved, the ratio to a baseline with a bootstrap interval, and the
     virtual best of all routes. If two routes disagree no time is printed and the exit code is 1.
+
+    A FILE that ends in .csv has runs of other programs with files that 'coversat export' wrote: the columns
+    file, solver, seconds and status (such as SAT, UNSAT or timeout), and as far as they are known conflicts,
+    decisions, propagations, memory_bytes, size, run, reason and output, the file of what the solver printed.
+    Answers are checked, and compared with the verdicts of the export.
 
     The formats runs, tests and growth are tables of their own, with --csv and --json a row each: every run;
     paired tests of all pairs of routes; exponents of sizes and time over the size of the puzzles. Tests and

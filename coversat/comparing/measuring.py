@@ -133,7 +133,7 @@ def _measure(problem: AnyProblem, route: Route, tell: Tell, seconds: float | Non
         answers.append(answer)
         rows = problem.answer_rows(answer)
         tell(
-            answers=tuple(_digest(problem.identity(one)) for one in answers),
+            answers=tuple(digest(problem.identity(one)) for one in answers),
             values=sum(value != 0 for row in rows for value in row),
         )
         watch.lap()
@@ -157,7 +157,8 @@ def _next_other(search: Search[Any], decode: Callable[[Any], Any], known: list[A
     return None
 
 
-def _digest(distinct: Any) -> str:
+def digest(distinct: Any) -> str:
+    """What identifies an answer, made from what is distinct of it; see `Problem.identity`."""
     values = sorted(distinct) if isinstance(distinct, frozenset) else distinct
     return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:12]
 

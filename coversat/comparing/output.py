@@ -21,7 +21,8 @@ def as_text(report: Report, width: int | None = None) -> str:
         lines += fitted([[column.head for column in SHORT], *table.cells(SHORT)], width)
         lines += ["", *(line for text in table.refusals() for line in _wrapped(text, width))]
         lines += _wrapped(f"{best_record(table, report.limit)}.", width)
-    return "\n".join([*lines, *(_wrapped(LEGEND, width) if report.tables else ())])
+    below = [*report.notes, *([LEGEND] if report.tables else ())]
+    return "\n".join([*lines, *(line for text in below for line in _wrapped(text, width))])
 
 
 def _wrapped(text: str, width: int | None) -> list[str]:
@@ -41,7 +42,7 @@ def as_markdown(report: Report) -> str:
         ]
         lines += [*map(_markdown, table.cells()), "", *(f"{text}\n" for text in table.refusals())]
         lines += [f"{best_record(table, report.limit)}.", ""]
-    return "\n".join([*lines, *([LEGEND] if report.tables else ())])
+    return "\n".join([*lines, *(f"{note}.\n" for note in report.notes), *([LEGEND] if report.tables else ())])
 
 
 def _markdown(row: Sequence[str]) -> str:
@@ -65,6 +66,7 @@ def as_json(report: Report) -> str:
             "routes": report.rows(),
             "best": report.best.rows(),
             "sessions": list(report.sessions),
+            "notes": list(report.notes),
         }
     )
 

@@ -33,6 +33,7 @@ class Report(Records[RouteRecord]):
     limit: float | None
     axis: str | None
     sessions: tuple[dict[str, Any], ...]
+    notes: tuple[str, ...] = ()
 
     record = RouteRecord
 
@@ -76,7 +77,7 @@ class Report(Records[RouteRecord]):
 
     @property
     def clock_name(self) -> str:
-        return "processor time" if self.clock == "cpu" else "time by the clock"
+        return {"cpu": "processor time", "wall": "time by the clock"}.get(self.clock, "time as stated")
 
     @property
     def disagreement_lines(self) -> list[str]:
