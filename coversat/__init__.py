@@ -32,9 +32,11 @@ _SECTIONS = {
         exchange: decode
         kinds.converting: convert example""",
     "Proofs": "certificates.certifying: certify verify",
+    "Replies": "comparing.scoring: score Scorer Score",
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report
+        comparing.merging: merge
         comparing.metrics: metrics
         cli.schemas: schema
         comparing.strength: strength

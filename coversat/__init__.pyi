@@ -29,7 +29,11 @@ from .cli.schemas import schema as schema
 from .comparing.bench import bench as bench
 from .comparing.bench import report as report
 from .comparing.compare import compare as compare
+from .comparing.merging import merge as merge
 from .comparing.metrics import metrics as metrics
+from .comparing.scoring import Score as Score
+from .comparing.scoring import Scorer as Scorer
+from .comparing.scoring import score as score
 from .comparing.strength import strength as strength
 from .comparing.witness import witness as witness
 from .exchange import decode as decode

@@ -174,7 +174,9 @@ def test_names() -> None:
 def test_the_module_lists_its_names_only() -> None:
     public = {"at_most_one", "at_most", "at_least", "exactly", "linear", "table", "regular"}
     public |= {"all_different", "connected", "names"}
-    assert set(dir(encodings)) == public | {"Encoded", "Formula", "SharedVariablesWarning"}
+    assert set(dir(encodings)) == public | {
+        *("Encoded", "Formula", "Judgement", "Property", "SharedVariablesWarning", "judge")
+    }
     code = "import coversat.encodings as e; print(e.exactly([1, 2], 1, first_free=3).clauses)"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert shown == "((1, 2), (-1, -2))\n"

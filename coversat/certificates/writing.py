@@ -22,17 +22,7 @@ from ..reductions.paths import EncodingPath, name_of, refuse_counts
 from ..solvers.findings import Findings
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..solvers.strategy import LONG
-from .certificate import (
-    DEFINITIONS,
-    FORMAT,
-    PUZZLE,
-    SHORT,
-    SUMMARY,
-    TWO_ANSWERS,
-    Claim,
-    Draft,
-    file_entry,
-)
+from .certificate import DEFINITIONS, FORMAT, PUZZLE, SHORT, SUMMARY, TWO_ANSWERS, Claim, Draft, file_entry
 from .forms import form_called, form_for, path_named
 
 

@@ -14,6 +14,7 @@ from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, with_certificates
 from ..answers.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
 from ..answers.sets.request import ERROR, Presenter, Request
+from ..answers.sets.shares import BEGINS, Ours, as_line, head
 from ..base.errors import InputError
 from ..base.files import STANDARD, refuse_input, shown
 from ..base.log import Log
@@ -88,6 +89,13 @@ class Output(NamedTuple):
             return JsonRows(self.times)
         return Lines(columns(), self.brief, sys.stderr.isatty(), sys.stdout.isatty())
 
+    def head(self, request: Request, source: Entries) -> str:
+        """The line before the results of a part; empty where these are no JSON lines."""
+        if request.part is None or not isinstance(self.presenter, JsonRows) or csv_columns() is not None:
+            return ""
+        how = {**request.question, **source.wanted._asdict(), "times": self.times}
+        return as_line(head(request.part, how))
+
     @property
     def checkpoint(self) -> Path | None:
         """The file of finished parts; beside a device or a pipe there is none, since it cannot be resumed."""
@@ -138,9 +146,13 @@ def _ask_set(request: Request, output: Output, source: Entries, tally: Summary) 
     entries: Iterator[Entry] = source
     if request.certificates is not None:
         entries = with_certificates(source, request.certificates)
+    ours, begins = None, ""
+    if request.part is not None:
+        ours = Ours(entries, request.part)
+        entries, begins = ours.entries, output.head(request, source)
     with contextlib.ExitStack() as stack:
         workers = _workers(stack, request, output, source)
-        write = _writer(stack, request, output, entries, tally, workers)
+        write = _writer(stack, request, output, entries, tally, workers, begins)
         tell = stack.enter_context(Progress())
         chunks = run(request, entries, output.presenter, workers, tell)
         for chunk in stack.enter_context(contextlib.closing(chunks)):
@@ -149,6 +161,8 @@ def _ask_set(request: Request, output: Output, source: Entries, tally: Summary) 
             for part, result in chunk.part_results():
                 tally.add(part, result)
             tell(tally.progress(source.position / source.total if source.total else None))
+        if ours is not None and begins:
+            write(Texts([as_line(ours.end(worst(tally.codes)))]))
 
 
 def _how_to_continue(output: Output, tally: Summary) -> str:
@@ -192,17 +206,25 @@ def _writer(
     entries: Iterator[Entry],
     tally: Summary,
     workers: Workers | None,
+    begins: str,
 ) -> Callable[[Texts], None]:
-    """The function that receives results: appends to the file of ``--out``, or writes to standard output."""
+    """The function that receives results: appends to the file of ``--out``, or writes to standard output.
+
+    * begins: what is written before the results; empty for nothing.
+    """
     if output.path is None:
+        if begins:
+            echo(begins, data=True)
         return _print
     refuse_input(output.path, output.files)  # an empty one could be taken for a file of results
-    log = stack.enter_context(Log(output.path, output.resume, ROW_BEGINS))
+    log = stack.enter_context(Log(output.path, output.resume, (*ROW_BEGINS, *BEGINS)))
     if output.resume and workers is not None and output.checkpoint is not None and output.checkpoint.exists():
         log.clear()  # with a checkpoint, the result was preliminary
     elif output.resume:
-        for status, code in earlier_results(log, entries, request):
+        for status, code in earlier_results(log, entries, request, begins):
             tally.add_before(status, code)
+    elif begins:
+        log.append([begins])
 
     def write(texts: Texts) -> None:
         log.append(texts.whole)

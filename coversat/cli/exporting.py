@@ -22,10 +22,12 @@ from ..answers.sets.exporting import (
     Row,
     export_all,
 )
-from ..answers.sets.manifest import Manifest, files_of, prepare
+from ..answers.sets.manifest import Manifest, files_of, finish_part, prepare
 from ..answers.sets.presenting import Summary, remarks
 from ..answers.sets.request import ERROR
+from ..answers.sets.shares import Ours, head
 from ..base import arguments
+from ..base.arguments import Share
 from ..base.deadline import Deadline
 from ..base.errors import BAD, YES, InputError
 from ..base.files import STANDARD, shown
@@ -102,6 +104,7 @@ Formats:
 @shared.reading
 @shared.timeout
 @shared.memory
+@shared.part
 def export_command(
     files: tuple[str, ...],
     to: str | None,
@@ -119,6 +122,7 @@ def export_command(
     wanted: Wanted,
     timeout: float | None,
     memory: int | None,
+    part: Share | None,
 ) -> int:
     """Write one puzzle, or a set."""
     chosen = tuple(arguments.separated(names))
@@ -129,10 +133,12 @@ def export_command(
             raise click.UsageError(
                 "--family needs -o and either --sizes or --hard, and takes none of SET, --case and --kind"
             )
+        if part is not None:
+            raise click.UsageError("--sizes and --seeds divide a family, and not --part")
         return _export_family(request, family, sizes or (), int(hard or 0), seeds or (1,), resume)
     if not files or sizes or hard or seeds:
         raise click.UsageError("expected SET, or --family with --sizes or --hard")
-    in_folder = bool(compress or decide or resume or jobs) or _is_set(files, chosen, output)
+    in_folder = bool(compress or decide or resume or jobs or part) or _is_set(files, chosen, output)
     if case is not None and (in_folder or len(files) > 1):
         raise click.UsageError("--case takes one puzzle, which is written to a file")
     if not in_folder and (case is not None or not _holds_several(files[0], wanted, output)):
@@ -149,7 +155,8 @@ def export_command(
     if output == STANDARD:
         raise click.UsageError("several puzzles or reductions are written into a folder: name it with -o")
     source = Entries(_expanded(files), wanted, timeout)
-    return _export(request, with_stems(source), {"kind": wanted.kind, "form": wanted.form}, resume, source)
+    more = {"kind": wanted.kind, "form": wanted.form}
+    return _export(request, with_stems(source), more, resume, source, part)
 
 
 def _is_set(files: Sequence[str], names: Sequence[str], output: str) -> bool:
@@ -224,7 +231,12 @@ def _words(numbers: Sequence[int]) -> str:
 
 
 def _export(
-    request: ExportRequest, entries: Iterator[Entry], more: Row, resume: bool, source: Entries | None = None
+    request: ExportRequest,
+    entries: Iterator[Entry],
+    more: Row,
+    resume: bool,
+    source: Entries | None = None,
+    part: Share | None = None,
 ) -> int:
     """Write the files and the manifest; `source` says how far the entries are."""
     question = {
@@ -232,11 +244,17 @@ def _export(
         "to": request.to,
         "compress": request.packed,
         "decide": request.decide,
+        **more,
     }
+    ours = None
+    if part is not None:
+        ours = Ours(entries, part)
+        entries, begins = ours.entries, head(part, question)
+        question["part"] = str(part)
     manifest = prepare(request.folder, resume)
     tally, left_out = Summary(), LeftOut()
     written = 0
-    with Manifest(manifest, question | more) as log, Progress() as tell:
+    with Manifest(manifest, question) as log, Progress() as tell:
         for result in log.earlier(entries):
             tally.add_before(result.status, result.code)
             left_out.add(result.shown)
@@ -251,7 +269,11 @@ def _export(
     for line in left_out.lines():
         echo(line, err=True)
     echo(f"{counted(written, 'file')} in {shown(request.folder)}; {tally.lines()[0]}", err=True)
-    return worst((*tally.codes, left_out.code))
+    if ours is None:
+        return worst((*tally.codes, left_out.code))
+    code = worst(tally.codes)  # a reduction that is not used here may be used in another part
+    finish_part(request.folder, begins, ours.end(code))
+    return code
 
 
 def _report(notes: Iterable[str], rows: Iterable[Row]) -> None:

@@ -10,10 +10,13 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..answers.routes import find_route
+from ..answers.sets.shares import Stated, difference, head
+from ..base.arguments import Share
 from ..base.files import shown
 from ..exchange.external import ExternalSolver
 from .columns import three_sizes
@@ -107,16 +110,20 @@ class Store:
         limit: float | None,
         axis: str | None = None,
         programs: Mapping[str, str] | None = None,
+        part: Mapping[str, Any] | None = None,
     ) -> None:
         """Record what is to be measured.
 
         * limit: processor seconds of each run.
         * axis: what the sizes of the puzzles mean, if they are given.
         * programs (name -> command line): the outside programs that take part.
+        * part: of which part of the puzzles the runs will be, as by `shares.head`; by default of all.
 
-        Raise `StoreError` if the store has another limit, or another command for a program: the runs would
-        not be comparable.
+        Raise `StoreError` if the store has another limit, another command for a program, or other puzzles as
+        of another part: the runs would not be comparable.
         """
+        if self._fact("limit") is not None and (why := difference(self._fact("part") or {}, part or {})):
+            raise StoreError(f"{self._name}: its runs are of another part: {why}")
         if self._fact("limit") is not None and self.limit != limit:
             raise StoreError(
                 f"{self._name}: its runs had a limit of {_words(self.limit)}, not {_words(limit)}"
@@ -128,11 +135,12 @@ class Store:
                     f"{self._name}: its runs of {name} were by {known[name]!r}, not {command!r}; "
                     "another name tells them apart, as in --solver-command NAME='...'"
                 )
-        facts = [("limit", json.dumps([limit])), ("axis", json.dumps(axis)), ("programs", json.dumps(known))]
+        facts = {"limit": [limit], "axis": axis, "programs": known} | ({"part": part} if part else {})
         with self._data:
-            self._data.executemany("insert or replace into facts values (?, ?)", facts)
-            rows = ((one.id, one.name, one.problem.kind, one.size, one.problem.format()) for one in puzzles)
-            self._data.executemany("insert or ignore into puzzles values (?, ?, ?, ?, ?)", rows)
+            rows = ((name, json.dumps(value)) for name, value in facts.items())
+            self._data.executemany("insert or replace into facts values (?, ?)", rows)
+            texts = ((one.id, one.name, one.problem.kind, one.size, one.problem.format()) for one in puzzles)
+            self._data.executemany("insert or ignore into puzzles values (?, ?, ?, ?, ?)", texts)
 
     def begin(self, command: str, seed: int, programs: Iterable[str] = ()) -> int:
         """Begin a session with the current machine and versions; returns its number.
@@ -173,7 +181,32 @@ class Store:
         with self._data:
             self._data.execute(f"insert or ignore into runs values ({', '.join('?' * len(row))})", row)
 
+    def take_in(self, other: Store) -> None:
+        """Add all runs of another store, whose puzzles and limits are the same, with their sessions."""
+        with self._data as data:
+            (before,) = data.execute("select coalesce(max(id), 0) from sessions").fetchone()
+            for table, session in (("facts", 9), ("puzzles", 9), ("sessions", 0), ("runs", 3)):
+                for row in other._data.execute(f"select * from {table} order by rowid"):
+                    if row[0] != "part":
+                        new = [before + one if at == session else one for at, one in enumerate(row)]
+                        places = ", ".join("?" * len(new))
+                        data.execute(f"insert or ignore into {table} values ({places})", new)
+
     # Reading
+
+    def stated(self) -> Stated:
+        """Of which part its runs are, and whether there are all. Raise `MergeError` for a whole set."""
+        part = self._fact("part")
+        found = Stated.of(self._name, part, None)
+        puzzles = self._data.execute("select id, kind from puzzles order by rowid").fetchall()
+        planned = sum(part["runs"] * len(part["routes"][kind]) for _, kind in puzzles[found.part.places])
+        (done,) = self._data.execute("select count(*) from runs").fetchone()
+        names = sha256("".join(name for name, _ in puzzles).encode()).hexdigest()
+        return found._replace(end={"places": len(puzzles), "set": names} if done == planned else None)
+
+    def serialized(self) -> bytes:
+        """The file."""
+        return self._data.serialize()
 
     def _fact(self, name: str) -> Any:
         row = self._data.execute("select value from facts where name = ?", (name,)).fetchone()
@@ -288,6 +321,7 @@ def measure_all(
     seed: int = 0,
     command: str = "",
     axis: str | None = None,
+    part: Share | None = None,
 ) -> Iterator[KeptRun]:
     """Measure the runs of the plan that the store lacks, one at each iteration.
 
@@ -298,6 +332,7 @@ def measure_all(
     * jobs: the number of concurrent runs.
     * seed: the seed of the order of routes.
     * command, axis: as `Store.begin` and `Store.prepare` keep them.
+    * part: which of the puzzles; by default all.
 
     Raise `StoreError` if the store has another limit. Raise `SolverError` if a process cannot start.
     """
@@ -306,7 +341,12 @@ def measure_all(
     solvers = {route.solver for chosen in found.values() for route in chosen}
     programs = {one.name: one for one in solvers if isinstance(one, ExternalSolver)}
     commands = {name.removeprefix("external:"): programs[name].command for name in sorted(programs)}
-    store.prepare(different, limit, axis, commands)
+    if part is None:
+        store.prepare(different, limit, axis, commands)
+    else:
+        question = {"routes": dict(routes), "runs": runs, "seed": str(seed), "limit": limit, "axis": axis}
+        store.prepare(different, limit, axis, commands, head(part, question))
+        different = different[part.places]
     tasks = plan(different, found, runs, seed)
     left = [task for task in tasks if not store.has(task)]
     if not left:

@@ -96,10 +96,7 @@ class _Builder:
     """Rules are added one after the other; those of a single cell only narrow its domain."""
 
     def __init__(
-        self,
-        domains: Mapping[Variable, Sequence[int]],
-        variables: Sequence[Variable],
-        values: Sequence[int],
+        self, domains: Mapping[Variable, Sequence[int]], variables: Sequence[Variable], values: Sequence[int]
     ) -> None:
         self._values = values
         self._place = {value: at for at, value in enumerate(values)}
