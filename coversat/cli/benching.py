@@ -12,7 +12,7 @@ from ..answers.sets.entries import Entries
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..comparing.bench import bench, report
-from ..comparing.output import FORMATS, PARTS, as_rows, as_text
+from ..comparing.output import FORMATS, PARTS, WRAPPED, as_rows
 from ..comparing.report import Report
 from ..comparing.store import CLOCKS
 from ..problems.recognition import Wanted
@@ -124,6 +124,8 @@ def report_command(
     found = report(file, html=html, **chosen).sorted(sort)
     if html is None:
         _write(found, form, as_json)
+    if chosen["figures"] is not None:
+        echo(f"plots as .svg and .pdf in {shown(chosen['figures'])}", err=True)
     return NO if found.disagreements else YES
 
 
@@ -135,4 +137,4 @@ def _write(found: Report, form: str, as_json: bool) -> None:
     elif csv or as_json:
         echo(FORMATS["csv" if csv else "json"](found))
     else:
-        echo(as_text(found, terminal_width()) if form == "text" else FORMATS[form](found))
+        echo(WRAPPED[form](found, terminal_width()) if form in WRAPPED else FORMATS[form](found))

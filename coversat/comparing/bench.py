@@ -120,6 +120,7 @@ def report(
     export: str | os.PathLike[str] | None = None,
     limit: float | None = None,
     html: str | os.PathLike[str] | None = None,
+    figures: str | os.PathLike[str] | None = None,
 ) -> Report:
     """What `bench` measured, or a CSV of runs made elsewhere: medians, ratios, ranks and agreement of routes.
 
@@ -141,6 +142,8 @@ def report(
         Of a CSV: the seconds after which a run was ended.
     html : str or Path, optional
         Write one page with tables and plots to this file.
+    figures : str or Path, optional
+        Write each plot as .svg and .pdf into this folder.
 
     Returns
     -------
@@ -162,7 +165,7 @@ def report(
     if file.endswith(".csv"):
         ended = seconds(limit)
         made = imported(file, None if export is None else path("export", export), ended)
-        found = report_of(made.runs, CLOCK, ended, baseline, seed, names, notes=made.notes)
+        found = report_of(made.runs, CLOCK, ended, baseline, seed, names, "size", notes=made.notes)
     elif export is not None or limit is not None:
         raise ArgumentError("export and limit are of a CSV; a store states its limit")
     else:
@@ -174,4 +177,8 @@ def report(
         from .page import page  # needs the plots
 
         write_whole(path("html", html), [page(found)], sources=[file])
+    if figures is not None:
+        from .plots import write_plots
+
+        write_plots(found, path("figures", figures))
     return found

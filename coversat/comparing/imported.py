@@ -65,7 +65,8 @@ def imported(name: str, folder: str | None = None, limit: float | None = None) -
     rows = list(_rows(name, text))
     alone = len({row["solver"] for _, row in rows}) == 1
     runs: dict[tuple[str, str, int], int] = {}
-    found, checked, answers = [], 0, {}
+    found, checked = [], 0
+    answers: dict[str, Sequence[str]] = {}
     for line, row in rows:
         cell = _Cells(name, text, line, row)
         file = os.path.basename(row["file"])
@@ -138,7 +139,7 @@ class _Cells(NamedTuple):
             raise self.wrong(column, f"expected a number from 0 on as {column}, found {word!r}")
         return number
 
-    def count(self, column: str) -> int | None:
+    def whole(self, column: str) -> int | None:
         number = self.number(column)
         return None if number is None else int(number)
 
@@ -153,7 +154,7 @@ class _Cells(NamedTuple):
 
 def _run(cell: _Cells, manifest: Mapping[str, Any]) -> RunRecord:
     """The run as the row states it."""
-    status, seconds, effort = cell.status, cell.number("seconds"), cell.count("conflicts")
+    status, seconds, effort = cell.status, cell.number("seconds"), cell.whole("conflicts")
     if seconds is None and status in ("satisfiable", "none"):
         raise cell.wrong("seconds", "expected the seconds of a run that was decided")
     names = (("variables", "items"), ("clauses", "options"), ("literals", "entries"))
@@ -165,18 +166,18 @@ def _run(cell: _Cells, manifest: Mapping[str, Any]) -> RunRecord:
         **{name: manifest.get(a, manifest.get(b)) for name, (a, b) in zip(SIZES, names, strict=True)},
         effort=effort,
         effort_unit=None if effort is None else "conflicts",
-        decisions=cell.count("decisions"),
-        propagations=cell.count("propagations"),
+        decisions=cell.whole("decisions"),
+        propagations=cell.whole("propagations"),
         solve_seconds=seconds,
         exact=status == "none",
         reason=cell.row.get("reason") or (cell.row["status"] if status in ("unknown", "refused") else None),
         answers=UNSEEN if status == "satisfiable" else (),
         id=str(manifest["name"]),
         size=cell.number("size"),
-        run=cell.count("run") or 1,
+        run=cell.whole("run") or 1,
         clock=CLOCK,
         total_seconds=seconds if status in ("satisfiable", "none") else None,
-        memory_bytes=cell.count("memory_bytes"),
+        memory_bytes=cell.whole("memory_bytes"),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from .best import best_record
 from .columns import as_table, fitted
 from .report import Report
-from .report_tables import COLUMNS, LEGEND, SHORT, Disagreement
+from .report_tables import COLUMNS, LEGEND, PAPER, SHORT, Disagreement
 
 
 def as_text(report: Report, width: int | None = None) -> str:
@@ -49,6 +50,33 @@ def _markdown(row: Sequence[str]) -> str:
     return f"| {' | '.join(row)} |"
 
 
+def as_latex(report: Report) -> str:
+    """Tables for LaTeX with the package booktabs; routes that disagree are comments."""
+    lines = [f"% {line}" for line in report.disagreement_lines]
+    for table in report.tables:
+        heads = [_escaped(column.head) for column in PAPER]
+        lines += [
+            f"% {report.headline(table)}",
+            f"\\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}",
+            "\\toprule",
+        ]
+        lines += [_latex_row(heads), "\\midrule"]
+        lines += [
+            _latex_row([f"\\texttt{{{_escaped(name)}}}", *map(_escaped, cells)])
+            for name, *cells in table.cells(PAPER)
+        ]
+        lines += ["\\bottomrule", "\\end{tabular}"]
+    return "\n".join(lines)
+
+
+def _latex_row(cells: Sequence[str]) -> str:
+    return f"{' & '.join(cells)} \\\\"
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([&%$#_{}])", r"\\\1", text)
+
+
 def as_csv(report: Report) -> str:
     """CSV of the routes; empty if routes disagree."""
     return report.to_csv().rstrip("\n") if len(report) else ""
@@ -76,6 +104,11 @@ def _disagreement_json(found: Disagreement) -> dict[str, Any]:
     return {"kind": found.kind, "puzzle": found.name, "against": list(found.against), "results": claims}
 
 
+def as_tests(report: Report, width: int | None = None) -> str:
+    """The paired tests as matrices of routes."""
+    return "\n".join(report.disagreement_lines or report.tests.lines(width))
+
+
 def _or_disagreements(write: Callable[[Report], Sequence[str]]) -> Callable[[Report], str]:
     """What writes lines of a report, or how its routes disagree."""
     return lambda report: "\n".join(report.disagreement_lines or write(report))
@@ -88,13 +121,16 @@ def _growth(report: Report) -> list[str]:
 FORMATS: dict[str, Callable[[Report], str]] = {
     "text": as_text,
     "markdown": as_markdown,
+    "latex": as_latex,
     "csv": as_csv,
     "json": as_json,
     "runs": _or_disagreements(lambda report: as_table(report.runs)),
-    "tests": _or_disagreements(lambda report: report.tests.lines()),
+    "tests": as_tests,
     "growth": _or_disagreements(_growth),
 }
 """The formats of a report, by their names on the command line."""
+WRAPPED = {"text": as_text, "tests": as_tests}
+"""Those that fit into a terminal."""
 PARTS = ("runs", "tests", "growth")
 """Those that are tables of their own, which ``--csv`` and ``--json`` print as rows."""
 

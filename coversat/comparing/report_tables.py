@@ -160,6 +160,8 @@ SIZES = (
     Column("MB", lambda one, _: "-" if one.memory_bytes is None else f"{one.memory_bytes / 2**20:.1f}"),
 )
 COLUMNS = (*SHORT, *SIZES)
+PAPER = (*SHORT[:5], *SIZES[:2], SIZES[3])
+"""The columns for a paper."""
 COMPARED = (
     ROUTE,
     VARIABLES,
