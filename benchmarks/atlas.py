@@ -22,8 +22,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import atlas_hard
-from atlas_archive import DATA, HARD, Archive, damaged, hard_runs, pack, pack_hard
+from atlas_archive import DATA, HARD, Archive, damaged, hard_runs, pack, pack_hard, table_of
 from atlas_compare import differences
+from atlas_hard_findings import HardArchive
+from atlas_hard_pages import hard_page
 from atlas_index import index_page
 from atlas_measuring import STEPS, USUAL, measure
 from atlas_pages import kind_page
@@ -42,6 +44,12 @@ def pages(archive: Archive) -> Iterator[tuple[str, str]]:
     yield "index.md", index_page(archive)
     for kind in archive.kinds:
         yield f"{kind}.md", kind_page(archive, kind)
+    yield (
+        "hard.md",
+        hard_page(
+            archive, HardArchive(hard_runs()), [one["processor"] for one in table_of(HARD, "machines")]
+        ),
+    )
 
 
 def write_pages() -> None:

@@ -68,7 +68,8 @@ def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> Non
         raise SystemExit("\n".join(wrong))
     for table, rows in (("runs", runs), ("puzzles", texts), ("machines", machines)):
         every = [rows[key] for key in sorted(rows)]  # type: ignore[attr-defined]
-        write_whole(archive / f"{table}.csv.gz", [as_csv(list(every[0]), every)])
+        heads = in_order([name for row in every for name in row])
+        write_whole(archive / f"{table}.csv.gz", [as_csv(heads, every)])
     _seal(archive)
 
 

@@ -15,16 +15,16 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from atlas_measuring import ENGINES, Rows, check_seconds, in_child, read_rows, write_rows
+from atlas_measuring import ENGINES, USUAL, Rows, check_seconds, in_child, read_rows, write_rows
 
 import coversat
 from coversat.base.errors import CoversatError
 from coversat.base.records import as_csv, columns_of, row_of
 from coversat.base.wording import counted
-from coversat.comparing.report_records import RunRecord
+from coversat.comparing.rows import RunRecord
 from coversat.comparing.strength import measured_paths
 from coversat.problems import AnyProblem
-from coversat.reductions.paths import name_of
+from coversat.reductions.paths import name_of, path_to
 from coversat.setters.generate.hard import FAMILIES, family, hard
 
 FACTOR = 10
@@ -84,6 +84,11 @@ def routes(kind: str, solvers: Sequence[str]) -> list[str]:
         formulas.append("cover/cnf:sequential")
     engines = [f"{name}/{ENGINES[0]}" for name in names if name.startswith("cover")]
     return [f"{name}/{solver}" for solver in solvers for name in formulas] + engines
+
+
+def usual_route(kind: str) -> str:
+    """The formula that exports have without a name, by the usual solver."""
+    return f"{name_of(path_to(kind, 'cnf'))}/{USUAL}"
 
 
 def planned(
@@ -198,7 +203,7 @@ def instance(one: Planned, folder: Path) -> AnyProblem:
     path = folder / "puzzles" / f"{one.puzzle}.txt"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(hard(one.kind, one.level, one.seed).format(), encoding="utf-8")
+        path.write_text(hard(one.kind, one.level, one.seed), encoding="utf-8")
     (problem,) = coversat.read(path.read_text(encoding="utf-8"), one.kind)
     return problem
 

@@ -32,7 +32,9 @@ _SECTIONS = {
         exchange: decode
         kinds.converting: convert example""",
     "Proofs": "certificates.certifying: certify verify",
-    "Replies": "comparing.scoring: score Scorer Score",
+    "Sets and replies": """
+        comparing.audit: audit
+        comparing.scoring: score Scorer Score""",
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report

@@ -26,6 +26,7 @@ from .base.errors import WrongAnswerError as WrongAnswerError
 from .certificates.certifying import certify as certify
 from .certificates.certifying import verify as verify
 from .cli.schemas import schema as schema
+from .comparing.audit import audit as audit
 from .comparing.bench import bench as bench
 from .comparing.bench import report as report
 from .comparing.compare import compare as compare

@@ -26,7 +26,8 @@ def test_a_seed_makes_the_same_instance_each_time(kind: str) -> None:
     for family in FAMILIES[kind]:
         first, again, other = (family.make(random.Random(seed), size) for seed in (1, 1, 5))
         assert first == again != other
-        assert problem_class(kind).parse(first).kind == kind
+        problem = problem_class(kind).parse(first)
+        assert coversat.read(problem.format(), kind) == (problem,)
 
 
 def test_levels_are_larger_and_larger() -> None:

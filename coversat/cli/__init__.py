@@ -35,6 +35,7 @@ _OWN = {
     "count": ("cli.asking", "Count the answers."),
     "estimate": ("cli.estimating", "Estimate the number of answers before counting."),
     "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
+    "audit": ("cli.auditing", "Audit a set of puzzles and its stored answers."),
     "score": ("cli.scoring", "Score replies in free text by the rules."),
     "export": ("cli.exporting", "Write puzzles as DIMACS or as exact cover."),
     "decode": ("cli.decoding", "Turn a solver's output back into the puzzle's answer."),
@@ -55,7 +56,7 @@ _OWN = {
 """The module of each command of this room and one line about it."""
 
 _GROUPS = {
-    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify", "score"),
+    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify", "audit", "score"),
     "Export": ("export", "decode", "convert"),
     "Compare": ("compare", "bench", "merge", "report", "metrics", "strength", "routes"),
     "Set": ("generate", "grade", "steps", "hint", "draw"),

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import chain, combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import networkx as nx
 
@@ -115,13 +115,10 @@ def bounded(kind: str, step: int, beyond: bool, body: Make, rng: random.Random, 
     text = body(rng, n)
     bound = 1 if step > 0 else len(text.splitlines())
     route = find_route(kind, "cnf:mixed/cadical195")
-    while found := find_answers(_read(kind, f"{kind} {bound}\n{text}"), route, Limits(1)).answers:
+    read = problem_class(kind).parse
+    while found := find_answers(read(f"{kind} {bound}\n{text}"), route, Limits(1)).answers:
         bound = sum(found[0]) + step
     return f"{kind} {bound if beyond else bound - step}\n{text}"
-
-
-def _read(kind: str, text: str) -> Any:
-    return problem_class(kind).parse(text)
 
 
 # The families
@@ -189,8 +186,8 @@ def family(kind: str, level: int, seed: int) -> Family:
     return found
 
 
-def hard(kind: str, level: int, seed: int) -> Any:
-    """The instance of a seed, the same on every machine; raises `ArgumentError` as `family`."""
+def hard(kind: str, level: int, seed: int) -> str:
+    """The instance of a seed as text, the same on every machine; raises `ArgumentError` as `family`."""
     of = family(kind, level, seed)
     size = of.sizes[level]
-    return _read(kind, of.make(random.Random(f"hard {kind} {size} {seed}"), size))
+    return of.make(random.Random(f"hard {kind} {size} {seed}"), size)
