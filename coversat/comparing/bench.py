@@ -164,8 +164,8 @@ def report(
     file, names, seed = path("store", store), patterns("routes", routes), whole("seed", seed)
     if file.endswith(".csv"):
         ended = seconds(limit)
-        made = imported(file, None if export is None else path("export", export), ended)
-        found = report_of(made.runs, CLOCK, ended, baseline, seed, names, "size", notes=made.notes)
+        runs, notes = imported(file, None if export is None else path("export", export), ended)
+        found = report_of(runs, CLOCK, ended, baseline, seed, names, "size", notes=notes)
     elif export is not None or limit is not None:
         raise ArgumentError("export and limit are of a CSV; a store states its limit")
     else:

@@ -40,15 +40,10 @@ CLOCK = "stated"
 """The clock of runs whose seconds a CSV states."""
 
 
-class Imported(NamedTuple):
-    """The runs of a CSV, and what is to be known of them."""
-
-    runs: list[RunRecord]
-    notes: list[str]
-
-
-def imported(name: str, folder: str | None = None, limit: float | None = None) -> Imported:
-    """The runs of a CSV.
+def imported(
+    name: str, folder: str | None = None, limit: float | None = None
+) -> tuple[list[RunRecord], list[str]]:
+    """The runs of a CSV, and what is to be known of them.
 
     * folder: that of the export; by default the one of the CSV.
     * limit: a run that took longer is not solved.
@@ -61,57 +56,52 @@ def imported(name: str, folder: str | None = None, limit: float | None = None) -
     if not os.path.isfile(os.path.join(folder, MANIFEST)):
         raise InputError(folder, f"there is no {MANIFEST}", hint="--export names the folder of the export")
     files = dict(files_of(folder))
-    text = read_text(name)
-    rows = list(_rows(name, text))
-    alone = len({row["solver"] for _, row in rows}) == 1
-    runs: dict[tuple[str, str, int], int] = {}
-    found, checked = [], 0
+    rows = list(_rows(name, read_text(name)))
+    alone = len({one.row["solver"] for one in rows}) == 1
+    lines: dict[tuple[str, str, int], int] = {}
     answers: dict[str, Sequence[str]] = {}
-    for line, row in rows:
-        cell = _Cells(name, text, line, row)
-        file = os.path.basename(row["file"])
+    found = []
+    for cell in rows:
+        file = os.path.basename(cell.row["file"])
         if file not in files:
             near = "".join(f"; did you mean {one}?" for one in similar(file, list(files))[:1])
             raise cell.wrong("file", f"{shown(folder)} has no file {file!r}{near}")
-        run = _run(cell, files[file])
-        key = file, row["solver"], run.run
-        if key in runs:
-            raise cell.wrong("file", f"line {runs[key]} has this run; a column run numbers repeated ones")
-        runs[key] = line
-        exported = os.path.join(folder, file)
-        output = os.path.join(beside, row["output"]) if row.get("output") else None
+        run, exported = _run(cell, files[file]), os.path.join(folder, file)
+        if before := lines.get(key := (file, cell.row["solver"], run.run)):
+            raise cell.wrong("file", f"line {before} has this run; a column run numbers repeated ones")
+        lines[key] = cell.line
+        output = os.path.join(beside, cell.row["output"]) if cell.row.get("output") else None
         if output is not None and not os.path.isfile(output):
             raise cell.wrong("output", f"there is no file {shown(output)}")
-        output = output or (output_of(exported) if alone else None)
-        if run.status == "satisfiable" and output is not None:
-            run = _checked(run, exported, output)
-            checked += run.status == "satisfiable"
+        run = _checked(run, exported, output or (output_of(exported) if alone else None))
         run = _beside_verdict(run, files[file].get("verdict"), answers)
         if run.status == "wrong":
-            run = replace(run, reason=f"{shown(name)}:{line}: {run.reason}")
+            run = replace(run, reason=f"{shown(name)}:{cell.line}: {run.reason}")
         elif limit is not None and run.spent > limit:
             run = replace(run, status="unknown", total_seconds=None, reason=f"{limit:g} seconds")
         found.append(run)
-    stated = sum(run.status == "satisfiable" for run in found)
-    notes = [f"answers of {checked} of {counted(stated, 'satisfiable run')} were there, and checked"]
-    unread = [one for one in (rows[0][1] if rows else ()) if one not in (*NEEDED, *FURTHER)]
-    notes += [f"columns not read: {', '.join(unread)}"] if unread else []
-    return Imported(found, notes)
+    satisfiable = [run for run in found if run.status == "satisfiable"]
+    words = f"answers of {sum(run.count == 1 for run in satisfiable)} of"
+    notes = [f"{words} {counted(len(satisfiable), 'satisfiable run')} were there, and checked"]
+    unread = [one for one in (rows[0].row if rows else ()) if one not in (*NEEDED, *FURTHER)]
+    return found, [*notes, *([f"columns not read: {', '.join(unread)}"] if unread else [])]
 
 
-def _rows(name: str, text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows with the numbers of their lines."""
+def _rows(name: str, text: str) -> Iterator[_Cells]:
     reader = csv.DictReader(io.StringIO(text), strict=True)
+    lines = text.splitlines()
     try:
         heads = reader.fieldnames or ()
         if lacking := [one for one in NEEDED if one not in heads]:
+            needed = f"expected the columns {', '.join(NEEDED)}"
             raise InputError(
-                name, f"expected the columns {', '.join(NEEDED)}; it lacks {', '.join(lacking)}", 1
+                name, f"{needed}; it lacks {', '.join(lacking)}", 1, 1, lines[0] if lines else ""
             )
         for row in reader:
             if None in row or None in row.values():
-                raise InputError(name, f"line {reader.line_num}: expected {counted(len(heads), 'cell')}")
-            yield reader.line_num, {key: value.strip() for key, value in row.items()}
+                raise csv.Error(f"expected {counted(len(heads), 'cell')}")
+            cells = {key: value.strip() for key, value in row.items()}
+            yield _Cells(name, reader.line_num, lines[reader.line_num - 1], cells)
     except csv.Error as error:
         raise InputError(name, f"line {reader.line_num}: {error}") from None
 
@@ -120,13 +110,13 @@ class _Cells(NamedTuple):
     """The cells of a row, with its place for errors."""
 
     name: str
-    text: str
     line: int
+    source: str
     row: Mapping[str, str]
 
     def wrong(self, column: str, message: str) -> InputError:
-        source = self.text.splitlines()[self.line - 1]
-        return InputError(self.name, message, self.line, source.find(self.row[column]) + 1, source)
+        at = self.source.find(self.row[column]) + 1
+        return InputError(self.name, message, self.line, at, self.source)
 
     def number(self, column: str) -> float | None:
         """The number of a cell; None for an empty one, or where there is no such column."""
@@ -181,8 +171,10 @@ def _run(cell: _Cells, manifest: Mapping[str, Any]) -> RunRecord:
     )
 
 
-def _checked(run: RunRecord, exported: str, output: str) -> RunRecord:
-    """A satisfiable run with its answer, or why it is none."""
+def _checked(run: RunRecord, exported: str, output: str | None) -> RunRecord:
+    """A satisfiable run with its answer, if there is an output, or why it is none."""
+    if run.status != "satisfiable" or output is None:
+        return run
     try:
         found = decoded(exported, output)
     except WrongModelError as error:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from .best import best_record
 from .columns import as_table, fitted
 from .report import Report
-from .report_tables import COLUMNS, LEGEND, PAPER, SHORT, Disagreement
+from .report_tables import LEGEND, PAPER, SHORT, Disagreement
 
 
 def as_text(report: Report, width: int | None = None) -> str:
@@ -19,7 +19,7 @@ def as_text(report: Report, width: int | None = None) -> str:
     lines = report.disagreement_lines
     for table in report.tables:
         lines += [*_wrapped(report.headline(table), width), ""]
-        lines += fitted([[column.head for column in SHORT], *table.cells(SHORT)], width)
+        lines += fitted(table.shown(SHORT), width)
         lines += ["", *(line for text in table.refusals() for line in _wrapped(text, width))]
         lines += _wrapped(f"{best_record(table, report.limit)}.", width)
     below = [*report.notes, *([LEGEND] if report.tables else ())]
@@ -34,15 +34,10 @@ def as_markdown(report: Report) -> str:
     """Markdown tables."""
     lines = report.disagreement_lines
     for table in report.tables:
-        heads = [column.head for column in COLUMNS]
-        lines += [
-            report.headline(table),
-            "",
-            _markdown(heads),
-            _markdown(["---", *["---:"] * (len(heads) - 1)]),
-        ]
-        lines += [*map(_markdown, table.cells()), "", *(f"{text}\n" for text in table.refusals())]
-        lines += [f"{best_record(table, report.limit)}.", ""]
+        heads, *rows = table.shown()
+        rule = ["---", *["---:"] * (len(heads) - 1)]
+        lines += [report.headline(table), "", *map(_markdown, (heads, rule, *rows)), ""]
+        lines += [*(f"{text}\n" for text in table.refusals()), f"{best_record(table, report.limit)}.", ""]
     return "\n".join([*lines, *(f"{note}.\n" for note in report.notes), *([LEGEND] if report.tables else ())])
 
 
@@ -54,22 +49,16 @@ def as_latex(report: Report) -> str:
     """Tables for LaTeX with the package booktabs; routes that disagree are comments."""
     lines = [f"% {line}" for line in report.disagreement_lines]
     for table in report.tables:
-        heads = [_escaped(column.head) for column in PAPER]
-        lines += [
-            f"% {report.headline(table)}",
-            f"\\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}",
-            "\\toprule",
-        ]
-        lines += [_latex_row(heads), "\\midrule"]
-        lines += [
-            _latex_row([f"\\texttt{{{_escaped(name)}}}", *map(_escaped, cells)])
-            for name, *cells in table.cells(PAPER)
-        ]
+        heads, *rows = table.shown(PAPER)
+        names = [f"\\texttt{{{_escaped(name)}}}" for name, *_ in rows]
+        lines += [f"% {report.headline(table)}", f"\\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}"]
+        lines += ["\\toprule", _latex_row(map(_escaped, heads)), "\\midrule"]
+        lines += [_latex_row([name, *map(_escaped, row[1:])]) for name, row in zip(names, rows, strict=True)]
         lines += ["\\bottomrule", "\\end{tabular}"]
     return "\n".join(lines)
 
 
-def _latex_row(cells: Sequence[str]) -> str:
+def _latex_row(cells: Iterable[str]) -> str:
     return f"{' & '.join(cells)} \\\\"
 
 

@@ -91,7 +91,8 @@ def _section(table: Table, report: Report) -> Iterator[str]:
     head, _, rest = report.headline(table).partition(": ")
     yield f"<h2>{escape(head.capitalize())}</h2><p>{escape(rest)}.</p>"
     for columns in (SHORT, (SHORT[0], *SIZES)):
-        yield from _table([column.head for column in columns], table.cells(columns), table.baseline)
+        heads, *rows = table.shown(columns)
+        yield from _table(heads, rows, table.baseline)
     yield from (f'<p class="note">{escape(text)}.</p>' for text in table.refusals())
     yield f"<p>{escape(str(best_record(table, report.limit)))}.</p>"
     yield '<div class="pictures">'

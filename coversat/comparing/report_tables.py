@@ -211,6 +211,11 @@ class Table:
     def cells(self, columns: Sequence[Column] = COLUMNS, unit: Unit | None = None) -> list[list[str]]:
         return [[column.cell(one, unit or self.unit) for column in columns] for one in self.routes]
 
+    def shown(self, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
+        """The heads and cells of the columns in which a route has something."""
+        used = [one for one in columns if any(one.cell(route, self.unit) != "-" for route in self.routes)]
+        return [[one.head for one in used], *self.cells(used)]
+
     def refusals(self) -> list[str]:
         """The routes without a result for some puzzles, and why; one sentence for each reason."""
         groups: dict[tuple[str, str], list[str]] = {}
