@@ -493,8 +493,10 @@ def test_plots_are_files(found: Any, tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_labels_of_lines_do_not_touch() -> None:
-    """Of twelve lines that end in the same place, and of some that end before."""
+    """Of twelve lines that end in the same place, but for one that ends before."""
     pytest.importorskip("matplotlib")
+    from matplotlib.text import Text
+
     runs = [
         RunRecord(
             *(f"p{at}", "sudoku", f"cnf:x{n:02}/s", "none" if n or at < 2 else "unknown"),
@@ -507,10 +509,10 @@ def test_labels_of_lines_do_not_touch() -> None:
     made = report_of(runs, "cpu", 10.0)
     (cactus, *_) = plots(made.tables[0], made)
     cactus.figure.draw_without_rendering()
-    boxes = [text.get_window_extent() for text in cactus.figure.axes[0].texts]
+    boxes = [Text.get_window_extent(label) for label in cactus.figure.axes[0].texts]  # without its line
     boxes.sort(key=lambda box: box.y0)
     assert len(boxes) == 12
-    assert all(above.y0 - box.y1 > -2 for box, above in pairwise(boxes))
+    assert all(above.y0 >= box.y1 for box, above in pairwise(boxes))
     assert all(box.x0 >= 0 and box.x1 <= cactus.figure.bbox.x1 for box in boxes)
 
 

@@ -7,7 +7,7 @@ import os
 import click
 
 from ..answers.sets.manifest import files_of
-from ..answers.sets.outputs import checked_row, decoded, output_of, row_of, status_of
+from ..answers.sets.outputs import checked_row, output_of, row_of, status_of, texts_of
 from ..base.errors import NO, UNKNOWN, YES, InputError
 from ..base.files import refuse_input, shown
 from ..base.statuses import CODES
@@ -66,7 +66,8 @@ def decode_command(
     if model is None:
         raise click.UsageError("expected MODEL, what the solver printed")
     try:
-        found = decoded(exported, model)
+        with texts_of(exported, model) as texts:
+            found = decode(*texts)
         if cuts is not None:
             refuse_input(cuts)  # before it is said what the file has
     except WrongModelError as error:

@@ -16,11 +16,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..answers.sets.manifest import MANIFEST, files_of
-from ..answers.sets.outputs import CONTRADICTIONS, decoded, output_of, status_of
+from ..answers.sets.outputs import CONTRADICTIONS, output_of, status_of, texts_of
 from ..base.errors import InputError
 from ..base.files import read_text, shown
 from ..base.wording import counted, similar
-from ..exchange import WrongModelError
+from ..exchange import WrongModelError, decode
 from .columns import SIZES
 from .measuring import digest
 from .rows import RunRecord
@@ -176,7 +176,8 @@ def _checked(run: RunRecord, exported: str, output: str | None) -> RunRecord:
     if run.status != "satisfiable" or output is None:
         return run
     try:
-        found = decoded(exported, output)
+        with texts_of(exported, output) as texts:
+            found = decode(*texts)
     except WrongModelError as error:
         return replace(run, status="wrong", reason=str(error))
     status = status_of(found)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 FEWEST, MOST = 3, 8
@@ -74,9 +73,21 @@ def _round_numbers(low: float, high: float, logarithmic: bool) -> Iterator[list[
 
 
 def _fits(axis: Any, ticks: Sequence[float], words: Words) -> bool:
-    """Whether these labels, as they are drawn, have a gap between them."""
-    axis.set_ticks(ticks, [words(value) for value in ticks])
-    boxes = [label.get_window_extent() for label in axis.get_ticklabels()]
-    ends = sorted((box.x0, box.x1) if axis.axis_name == "x" else (box.y0, box.y1) for box in boxes)
-    gap = GAP * axis.label.get_fontsize() * axis.axes.figure.dpi / 72
-    return all(start - end >= gap for (_, end), (start, _) in pairwise(ends))
+    points = 72 / axis.axes.figure.dpi
+    size = axis.label.get_fontsize()
+    if axis.axis_name == "x":
+        pixels = axis.axes.get_xaxis_transform().transform([(tick, 0) for tick in ticks])[:, 0]
+        lengths = [_width(words(tick), size) for tick in ticks]
+    else:
+        pixels = axis.axes.get_yaxis_transform().transform([(0, tick) for tick in ticks])[:, 1]
+        lengths = [size] * len(ticks)
+    return all(
+        (after - before) * points - (one + other) / 2 >= GAP * size
+        for before, after, one, other in zip(pixels, pixels[1:], lengths, lengths[1:], strict=False)
+    )
+
+
+def _width(text: str, size: float) -> float:
+    from matplotlib.textpath import TextPath
+
+    return float(TextPath((0, 0), text, size=size).get_extents().width)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from ...base.errors import InputError, ParseError
@@ -21,15 +22,15 @@ def output_of(exported: str) -> str | None:
     return next((name for name in names if os.path.isfile(name)), None)
 
 
-def decoded(exported: str, output: str) -> Decoded:
-    """What a solver found for the puzzle in an exported file.
+@contextmanager
+def texts_of(exported: str, output: str) -> Iterator[tuple[str, str]]:
+    """The texts of an exported file and of what a solver printed; errors of decoding them name their place.
 
-    Raise `WrongModelError` for a model that does not satisfy the file; `InputError` if one of both cannot be
-    read.
+    Raise `InputError` if one of both cannot be read.
     """
     exported_text, output_text = read_text(exported), read_text(output)
     try:
-        return decode(exported_text, output_text)
+        yield exported_text, output_text
     except WrongModelError:
         raise
     except ParseError as error:
@@ -72,7 +73,8 @@ def checked_row(exported: str, output: str, manifest: Mapping[str, Any]) -> dict
     """
     beside = {"exported": exported, **{name: manifest.get(name) for name in ("name", "reduction", "verdict")}}
     try:
-        found = decoded(exported, output)
+        with texts_of(exported, output) as texts:
+            found = decode(*texts)
     except WrongModelError as error:
         wrong = {"file": output, "kind": manifest.get("kind"), "status": "invalid", "message": str(error)}
         return dict.fromkeys(_FIELDS) | wrong | beside
