@@ -14,6 +14,7 @@ from html import escape
 from typing import Any
 
 from .best import best_record
+from .columns import cells_of
 from .inline_svg import inlined
 from .output import as_json
 from .plots import MOST_ROUTES, Plot, plots
@@ -144,9 +145,9 @@ def _statistics(report: Report) -> Iterator[str]:
         yield from _table(["", *heads[1:]], rows)
     yield f'<p class="note">{escape(TESTS)}</p>'
     if len(growth):
-        yield "<h2>Growth</h2><ul>"
-        yield from (f"<li>{escape(str(one))}</li>" for one in growth)
-        yield "</ul>"
+        yield '<h2>Growth</h2><p class="note">Powers of the size, with 95% intervals.</p>'
+        heads, *rows = cells_of(growth)
+        yield from _table(heads, rows)
 
 
 def _data(report: Report) -> Iterator[str]:

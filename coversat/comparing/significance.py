@@ -177,10 +177,6 @@ class GrowthRecord:
     sizes: int = column("different sizes at which every puzzle was solved")
     puzzles: int = column("puzzles of these sizes")
 
-    def __str__(self) -> str:
-        ends = "" if self.exponent_low is None else f" [{self.exponent_low:.2f}, {self.exponent_high:.2f}]"
-        return f"{self.figure} of {self.route}: the size to the power of {self.exponent:.2f}{ends}"
-
 
 class Growth(Rows[GrowthRecord]):
     """The exponents of each route."""
