@@ -50,6 +50,7 @@ FUNCTIONS = [
         "witness",
         "score",
         "audit",
+        "stress",
         "merge",
     ),
 ]

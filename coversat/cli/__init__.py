@@ -60,7 +60,7 @@ _GROUPS = {
     "Export": ("export", "decode", "convert"),
     "Compare": ("compare", "bench", "merge", "report", "metrics", "strength", "routes"),
     "Set": ("generate", "grade", "steps", "hint", "draw"),
-    "Extend": ("new", "test"),
+    "Extend": ("new", "test", "stress"),
     "Look up": ("help", "example", "list", "schema"),
 }
 _OTHERS = "More"

@@ -104,29 +104,38 @@ def read_answers(cases: Sequence[Case], file: str) -> list[Any]:
     Each is the first lines behind the one before that are an answer. Raise `InputError` if there are none for
     a puzzle, if any are left, or of a kind whose answers are no boards, so that their ends are not certain.
     """
+    if len(cases) > 1 and any(case.problem.place_words != "cells" for case in cases):
+        raise InputError(cases[0].file, f"it holds {len(cases)} puzzles; name one with --case")
     text = read_text(file)
+    try:
+        return answers_in([case.problem for case in cases], text)
+    except ParseError as error:
+        raise InputError.of_text(file, text, error) from None
+
+
+def answers_in(problems: Sequence[AnyProblem], text: str) -> list[Any]:
+    """The same of a text; raises `ParseError`."""
     lines = text_lines(text)
     answers: list[Any] = []
     start = 0
-    for case in cases:
-        if case.problem.place_words != "cells":
-            raise InputError(case.file, f"it holds {len(cases)} puzzles; name one with --case")
+    for number, problem in enumerate(problems, 1):
         mistake = ParseError(min(start + 1, max(len(lines), 1)), 1, "expected an answer")
         for end in range(start + 1, min(len(lines), start + _MOST_LINES) + 1):
             try:
-                answers.append(case.problem.parse_answer("\n".join(lines[start:end])))
+                answers.append(problem.parse_answer("\n".join(lines[start:end])))
             except ParseError as error:
                 mistake = ParseError(start + error.line, error.column, error.reason)
             else:
                 start = end
                 break
         else:
-            reason = f"{mistake.reason} (the answer of #{case.number})"
-            raise InputError.of_text(file, text, ParseError(mistake.line, mistake.column, reason))
+            reason = f"{mistake.reason} (the answer of #{number})"
+            raise ParseError(mistake.line, mistake.column, reason)
     for at in range(start, len(lines)):
         if lines[at].strip():
-            expected = f"expected the end of the text after {len(cases)} answers"
-            raise InputError.of_text(file, text, ParseError(at + 1, 1, expected))
+            raise ParseError(
+                at + 1, 1, f"expected the end of the text after {counted(len(problems), 'answer')}"
+            )
     return answers
 
 
