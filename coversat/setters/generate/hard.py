@@ -66,27 +66,13 @@ def gadgets(rng: random.Random, n: int) -> str:
     cycle problem, 2019.
     """
     outer = (0, 2, 6, 8)
-    ends = [9 * at + one for at in range(n) for one in (*outer, *outer, *rng.sample(outer, 2))]
-    rng.shuffle(ends)
-    joined = [list(pair) for pair in zip(ends[::2], ends[1::2], strict=True)]
-    while wrong := list(_clashes(joined)):
-        for pair in wrong:
-            other = rng.choice(joined)
-            pair[1], other[1] = other[1], pair[1]
+    ends = [rng.sample((*outer, *outer, *rng.sample(outer, 2)), 10) for _ in range(n)]
+    beside = sorted(map(sorted, nx.random_regular_graph(10, n, rng.randrange(2**32)).edges))
     path = [(at, at + 1) for at in range(8)]
     inside = [(9 * at + a, 9 * at + b) for at in range(n) for a, b in (*path, (0, 5), (3, 8))]
+    joined = [(9 * a + ends[a].pop(), 9 * b + ends[b].pop()) for a, b in beside]
     name = rng.sample(range(9 * n), 9 * n)
-    return "hamiltoniancycle\n" + edges(nx.Graph((name[a], name[b]) for a, b in chain(joined, inside)))
-
-
-def _clashes(joined: list[list[int]]) -> Iterator[list[int]]:
-    """The edges inside a gadget, or between two gadgets that have one."""
-    seen = set()
-    for pair in joined:
-        between = frozenset(end // 9 for end in pair)
-        if len(between) == 1 or between in seen:
-            yield pair
-        seen.add(between)
+    return "hamiltoniancycle\n" + edges(nx.Graph((name[a], name[b]) for a, b in (*inside, *joined)))
 
 
 # Sets
@@ -100,12 +86,11 @@ def triples(rng: random.Random, n: int) -> str:
             return "".join(f"S{at}: {' '.join(f'e{e}' for e in one)}\n" for at, one in enumerate(sets))
 
 
-def matching(ratio: float, planted: bool, rng: random.Random, n: int) -> str:
-    """So many triples for each element, among them a matching if one is planted."""
+def matching(rng: random.Random, n: int) -> str:
+    """Six triples for each element, among them a matching."""
     numbers = range(1, n + 1)
-    y, z = rng.sample(numbers, n), rng.sample(numbers, n)
-    found = set(zip(numbers, y, z, strict=True)) if planted else set()
-    while len(found) < round(ratio * n):
+    found = set(zip(numbers, rng.sample(numbers, n), rng.sample(numbers, n), strict=True))
+    while len(found) < 6 * n:
         found.add((rng.choice(numbers), rng.choice(numbers), rng.choice(numbers)))
     return "\n".join((f"matching3d {n}", *(" ".join(map(str, one)) for one in sorted(found)), ""))
 
@@ -164,8 +149,7 @@ def _families() -> Iterator[tuple[str, str, tuple[int, ...], str, Make]]:
     yield "colouring", "vertices", (440, 550, 600), about, colouring
     about = "paths of nine vertices with two more edges, joined at random"
     yield "hamiltoniancycle", "paths", (60, 80, 90), about, gadgets
-    yield "matching3d", "n", (40, 48, 52), "7.4n random triples", partial(matching, 7.4, False)
-    yield "matching3d", "n", (75, 93, 100), "a matching, and 6n triples in all", partial(matching, 6, True)
+    yield "matching3d", "n", (75, 93, 100), "a matching, and 6n triples in all", matching
     yield from boards.FAMILIES
 
 
