@@ -16,10 +16,10 @@ from ..base.deadline import Deadline
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text
 from ..base.wording import counted
+from ..exchange.puzzle_text import answers_in
 from ..problems import AnyForm, AnyProblem, find_form
 from ..problems.folders import files_in
 from ..problems.recognition import ANYTHING, Wanted
-from ..problems.text import text_lines
 from .options import overdue
 from .output import Progress, Results, echo, error_row
 
@@ -111,36 +111,6 @@ def read_answers(cases: Sequence[Case], file: str) -> list[Any]:
         return answers_in([case.problem for case in cases], text)
     except ParseError as error:
         raise InputError.of_text(file, text, error) from None
-
-
-def answers_in(problems: Sequence[AnyProblem], text: str) -> list[Any]:
-    """The same of a text; raises `ParseError`."""
-    lines = text_lines(text)
-    answers: list[Any] = []
-    start = 0
-    for number, problem in enumerate(problems, 1):
-        mistake = ParseError(min(start + 1, max(len(lines), 1)), 1, "expected an answer")
-        for end in range(start + 1, min(len(lines), start + _MOST_LINES) + 1):
-            try:
-                answers.append(problem.parse_answer("\n".join(lines[start:end])))
-            except ParseError as error:
-                mistake = ParseError(start + error.line, error.column, error.reason)
-            else:
-                start = end
-                break
-        else:
-            reason = f"{mistake.reason} (the answer of #{number})"
-            raise ParseError(mistake.line, mistake.column, reason)
-    for at in range(start, len(lines)):
-        if lines[at].strip():
-            raise ParseError(
-                at + 1, 1, f"expected the end of the text after {counted(len(problems), 'answer')}"
-            )
-    return answers
-
-
-_MOST_LINES = 1000
-"""Of the answer of one puzzle."""
 
 
 def each_puzzle(

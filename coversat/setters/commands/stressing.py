@@ -15,7 +15,7 @@ from ..testing.stress import stress
 
 @command(
     stress,
-    examples=('coversat stress "coversat solve --kind latin {puzzle}" --kind latin --inputs 2 --timeout 60',),
+    examples=("coversat stress 'python3 program.py' --kind latin --size 3x3 --inputs 2",),
     without=("kind",),
 )
 @click.argument("program", metavar="PROGRAM")

@@ -22,10 +22,9 @@ from ...base.deadline import Deadline
 from ...base.errors import ArgumentError, CoversatError, LimitReachedError, ParseError, SolverError
 from ...base.signals import signal_name
 from ...base.wording import counted
-from ...cli.inputs import answers_in
-from ...exchange.puzzle_text import JUDGED, puzzle_text
+from ...exchange.puzzle_text import answers_in, puzzle_text
 from ...kinds.definitions import kind_named
-from ...problems import AnyProblem
+from ...problems import AnyProblem, problem_class
 from ..generate.generate import NotFoundError, generate
 from ..generate.spec import SpecError
 
@@ -204,8 +203,10 @@ def stress(
 
     Examples
     --------
+    >>> import sys
     >>> import coversat
-    >>> found = coversat.stress("coversat solve --kind latin {puzzle}", "latin", inputs=2, timeout=60)
+    >>> program = f"{sys.executable} -m coversat solve {{puzzle}}"
+    >>> found = coversat.stress(program, "latin", inputs=2, timeout=60)
     >>> found.status, found.puzzles
     ('right', 2)
     """
@@ -234,7 +235,7 @@ def _inputs(
     kind: str, form: str | None, size: tuple[int, int] | None, number: int, cases: int | None, seed: int
 ) -> Iterator[list[AnyProblem]]:
     """The puzzles of each input: the same number of each size, small ones first."""
-    several = cases or CASES.get(form or JUDGED.get(kind, ""), 1)
+    several = cases or CASES.get(form or problem_class(kind).judge_form, 1)
     if size is None and kind in GIVENS:
         levels: list[dict[str, Any]] = [{"givens": givens} for givens in GIVENS[kind]]
     else:
