@@ -51,6 +51,8 @@ FUNCTIONS = [
         "score",
         "audit",
         "stress",
+        "cubes",
+        "join",
         "merge",
     ),
 ]
