@@ -19,9 +19,8 @@ from atlas_measuring import ENGINES, USUAL, Rows, check_seconds, in_child, read_
 
 import coversat
 from coversat.base.errors import CoversatError
-from coversat.base.records import as_csv, columns_of, row_of
+from coversat.base.records import as_csv, row_of
 from coversat.base.wording import counted
-from coversat.comparing.rows import RunRecord
 from coversat.comparing.strength import measured_paths
 from coversat.problems import AnyProblem
 from coversat.reductions.paths import name_of, path_to
@@ -67,8 +66,12 @@ class Planned(NamedTuple):
         return f"{self.kind}-{self.level}-{self.seed}"
 
 
-COLUMNS = ("level", "seed", "limit", *columns_of(RunRecord))
-"""Of the table of runs: those of `coversat bench`, and before them the level, the seed and the limit."""
+COLUMNS = tuple(
+    "kind level seed puzzle size route limit status variables_or_items clauses_or_options "
+    "literals_or_entries effort effort_unit decisions propagations reduce_seconds first_seconds "
+    "proof_seconds total_seconds memory_bytes reason".split()
+)
+"""Of the table of runs; those that `coversat bench` has, too, are explained by `coversat schema runs`."""
 
 
 # Plans
@@ -92,7 +95,12 @@ def usual_route(kind: str) -> str:
 
 
 def planned(
-    level: int, kinds: Sequence[str], seeds: Sequence[int], solvers: Sequence[str], known: Rows
+    level: int,
+    kinds: Sequence[str],
+    seeds: Sequence[int],
+    solvers: Sequence[str],
+    known: Rows,
+    only_usual: bool = False,
 ) -> Iterator[Planned]:
     """Seed by seed, so that what is measured first says something of every kind."""
     limit = float(FACTOR * level)
@@ -102,7 +110,8 @@ def planned(
             if level not in FAMILIES[kind][seed % len(FAMILIES[kind])].sizes:
                 continue
             size = family(kind, level, seed).sizes[level]
-            names = routes(kind, solvers) + [CHECK] * (seed > HELD_OUT)
+            every = routes(kind, solvers) + [CHECK] * (seed > HELD_OUT)
+            names = [usual_route(kind)] if only_usual else every
             for route in names:
                 expected = spent.get((kind, str(level), route), float(level))
                 yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
@@ -222,7 +231,8 @@ def is_dominated(one: Planned, rows: Iterable[Mapping[str, str]]) -> bool:
 def measured(problem: AnyProblem, one: Planned) -> dict[str, Any]:
     """A row of the table of runs, in a process of its own."""
     if one.route == CHECK:
-        seconds = in_child(partial(check_seconds, coversat.read("queens 4")[0], problem, one.limit))
+        small, *_ = coversat.read(coversat.example(one.kind), one.kind)
+        seconds = in_child(partial(check_seconds, small, problem, one.limit))
         return {"status": "unknown" if seconds is None else "decided", "total_seconds": seconds}
     (record,) = coversat.bench(problem, [one.route], timeout=one.limit).runs
     return row_of(record)

@@ -25,7 +25,10 @@ from .base.errors import UnknownRouteError as UnknownRouteError
 from .base.errors import WrongAnswerError as WrongAnswerError
 from .certificates.certifying import certify as certify
 from .certificates.certifying import verify as verify
+from .certificates.cubing import cubes as cubes
+from .certificates.cubing import join as join
 from .cli.schemas import schema as schema
+from .comparing.audit import audit as audit
 from .comparing.bench import bench as bench
 from .comparing.bench import report as report
 from .comparing.compare import compare as compare

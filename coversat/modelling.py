@@ -38,7 +38,7 @@ class Model:
     >>> model = coversat.Model()
     >>> a, b, c = model.variables("abc", 1, 9)
     >>> model.add(AllDifferent((a, b, c)), "all different")
-    >>> model.add(a + 2*b + 3*c == 49)
+    >>> model.add(a + 2 * b + 3 * c == 49)
     >>> model.count().count, model.problem.named(model.solve().answers[0])
     (3, {'a': 6, 'b': 8, 'c': 9})
     >>> model.reduce("cnf:mdd")

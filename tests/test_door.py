@@ -49,6 +49,7 @@ FUNCTIONS = [
         "strength",
         "witness",
         "score",
+        "audit",
         "merge",
     ),
 ]

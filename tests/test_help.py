@@ -47,7 +47,7 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
         arguments = [
             name
             for word in words
-            for name in (sorted(glob.glob(word)) if re.search(r"boj\*|s-\*", word) else [word])
+            for name in (sorted(glob.glob(word)) if re.search(r"boj\*|-\*", word) else [word])
         ]
         if words[:2] == ["test", "mine.py"]:  # what is given last holds: fewer boards
             arguments += ["--most", "1000"]

@@ -47,6 +47,7 @@ class Output(NamedTuple):
     * out: the file of ``--out``.
     * resume: whether to continue that file.
     * folder, proof: the folder of certificates, and the form of proof.
+    * quiet: whether the results are only written, and somebody else says what they are.
     """
 
     files: tuple[str, ...]
@@ -58,6 +59,7 @@ class Output(NamedTuple):
     brief: bool = False
     folder: str | None = None
     proof: str | None = None
+    quiet: bool = False
 
     def refuse(self, how: Mapping[str, Any]) -> None:
         """Raise `UsageError` for options that contradict each other, or those of the question."""
@@ -69,7 +71,7 @@ class Output(NamedTuple):
             raise click.UsageError("--scheduler excludes --jobs and --memory, which the cluster decides")
         if self.times and not (self.as_json or self.out):
             raise click.UsageError("--times needs --json, --csv or --out")
-        if self.out is not None and csv_columns() is not None:
+        if self.out is not None and csv_columns() is not None and not self.quiet:
             raise click.UsageError("--out writes JSON lines: leave out --csv")
         if self.folder is not None and how["solver_command"] is not None:
             raise click.UsageError("--certify and --solver-command exclude each other")
@@ -130,7 +132,7 @@ def ask(question: Callable[..., Any], files: tuple[str, ...], wanted: Wanted, **
             tally.add(single, result)
     except KeyboardInterrupt:
         _sum_up(output, tally)
-        if output.path is not None:
+        if output.path is not None and not output.quiet:
             echo(_how_to_continue(output, tally), err=True)
         raise
     _sum_up(output, tally)
@@ -170,7 +172,7 @@ def _how_to_continue(output: Output, tally: Summary) -> str:
 
 
 def _sum_up(output: Output, tally: Summary) -> None:
-    if output.summary or output.out is not None:
+    if output.summary or (output.out is not None and not output.quiet):
         echo("\n".join(tally.lines()), err=True)
 
 
@@ -225,7 +227,8 @@ def _writer(
 
     def write(texts: Texts) -> None:
         log.append(texts.whole)
-        _print(Texts([], texts.err))
+        if not output.quiet:
+            _print(Texts([], texts.err))
 
     return write
 
