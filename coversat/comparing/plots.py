@@ -10,6 +10,7 @@ import io
 import math
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,15 +84,19 @@ class Plot:
         return out.getvalue()
 
 
-def _styled() -> Any:
-    """A context in which matplotlib draws as here. Raise `PlotError` if it is missing."""
+@contextmanager
+def _styled() -> Iterator[None]:
+    """Within it matplotlib draws as here. Raise `PlotError` if it is missing."""
     try:
         import matplotlib
     except ImportError:
         raise PlotError(
             "plots need the package 'matplotlib' (extra 'plot'): pip install matplotlib"
         ) from None
-    return matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **_STYLE})
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_STYLE)
+        yield
 
 
 def plots(table: Table, report: Report) -> list[Plot]:
