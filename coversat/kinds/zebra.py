@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 from ..base.errors import ArgumentError, ParseError
 from ..language import AllDifferent, Binary, Count
 from ..language.models import FORMULAS, Rule
-from ..problems.elements import Lines, element_form
+from ..problems.elements import Lines, Values, element_form
 from ..problems.graph import name_fault
 from ..problems.problem import Form
 from ..problems.text import LineReader, Token
@@ -136,6 +136,14 @@ class Zebra(ValuedProblem):
             yield f"{name}: {', '.join(things)}"
         yield CLUES
         yield from self.clues
+
+    def render(self, answer: Values | None = None) -> str:
+        """A line for each sort, with the house of each thing."""
+        if answer is None:
+            return super().render()
+        words = super().render(answer).split()
+        lines = (words[at : at + self.houses] for at in range(0, len(words), self.houses))
+        return "\n".join(map(" ".join, lines))
 
     @classmethod
     def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:
