@@ -116,7 +116,7 @@ class Zebra(ValuedProblem):
             stated: Any = (
                 Count(places, tuple(sorted(clue.allowed)), (1,))
                 if len(places) == 1
-                else Binary((places,), partial(_differ_by, clue.allowed))
+                else Binary(((places[0], places[1]),), partial(_differ_by, clue.allowed))
             )
             yield Rule(text, stated, at, f"clue{at + 1}")
 
