@@ -184,3 +184,10 @@ def test_generated_puzzles(size: tuple[int, int], seed: int) -> None:
         assert coversat.check(fewer).verdict is coversat.Verdict.MULTIPLE
     with pytest.raises(coversat.CoversatError, match="2 to 7 houses"):
         next(coversat.generate("zebra", size=(9, 9)))
+
+
+def test_facts_in_words() -> None:
+    """A name with a hyphen is no line between two cells."""
+    puzzle = Zebra(2, (("car", ("F-150", "bike")),))
+    assert puzzle.fact_words("F-150", 2, True) == "F-150 is in house 2"
+    assert puzzle.fact_words("bike", 1, False) == "bike is not in house 1"

@@ -94,6 +94,9 @@ class Zebra(ValuedProblem):
     def read_value(self, token: Token) -> int:
         return token.integer(1, self.houses, "a house")
 
+    def fact_words(self, place: str, value: int, holds: bool) -> str:
+        return f"{place} is {'' if holds else 'not '}in house {value}"
+
     def given_names(self) -> tuple[str, ...]:
         return self.clues
 
