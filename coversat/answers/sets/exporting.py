@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -44,6 +44,7 @@ class ExportRequest(NamedTuple):
     * packed: the ending of compressed files, such as ``.xz``; empty for none.
     * decide: whether the puzzle is checked, and rows have the verdict.
     * seconds, jobs, memory: limits for each puzzle, and the number of processes.
+    * prove: writes more about a file of the folder, and returns further columns; then no other rows remain.
     """
 
     folder: str
@@ -54,6 +55,7 @@ class ExportRequest(NamedTuple):
     seconds: float | None = None
     jobs: int | None = None
     memory: int | None = None
+    prove: Callable[[str, str], Row] | None = None
 
     @property
     def shares(self) -> bool:
@@ -69,7 +71,8 @@ class ExportRequest(NamedTuple):
                 problem = entry.problem()
                 verdict = self._verdict(entry, problem)
                 for name, exporter in exporters(problem.kind, self.names, self.to):
-                    rows.append(self._row(entry, problem, name, exporter, verdict))
+                    row = self._row(entry, problem, name, exporter, verdict)
+                    rows += [row] if self.prove is None or row["status"] == WRITTEN else []
         except InputError as error:
             rows.append(_place(entry) | _error(error))
         except LimitReachedError as reached:
@@ -124,6 +127,7 @@ class ExportRequest(NamedTuple):
             **exported.sizes,
             **added._asdict(),
             "gbdhash": None if exported.gbd is None else exported.gbd(),
+            **(self.prove(self.folder, file) if self.prove else {}),
             "seconds": round(time.perf_counter() - started, 6),
         }
 
@@ -173,6 +177,7 @@ def _place(entry: Entry) -> Row:
         "line": entry.line,
         "id": entry.id,
         "kind": entry.kind or None,
+        "note": entry.note or None,
     }
 
 
