@@ -111,6 +111,7 @@ from .setters.generate.generate import generate as generate
 from .setters.grade import grade as grade
 from .setters.steps.finding import steps as steps
 from .setters.steps.hints import hint as hint
+from .setters.testing.stress import stress as stress
 from .solvers import Limits as Limits
 from .solvers import register_solver as register_solver
 from .solvers.findings import Findings as Findings
