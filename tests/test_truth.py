@@ -26,9 +26,7 @@ def rows_of(folder: Path) -> list[dict[str, Any]]:
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(truth, "BOARDS", {4: "latin", 5: "simpleloop"})
-    monkeypatch.setattr(
-        truth, "TEXTS", {kind: truth.TEXTS[kind] for kind in ("cnf", "3sat", "colouring")}
-    )
+    monkeypatch.setattr(truth, "TEXTS", {kind: truth.TEXTS[kind] for kind in ("cnf", "3sat", "colouring")})
 
 
 def formulas(folder: Path, rows: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], Cnf]]:
