@@ -22,8 +22,7 @@ from peers import made
 import coversat
 from coversat.base.errors import CoversatError
 from coversat.problems import AnyProblem
-from coversat.setters.generate.hard import clauses, matching
-from coversat.setters.generate.hard_boards import queens as blocked
+from coversat.setters.generate.hard import clauses
 
 FIRST = (1, 2, 3)
 HELD_OUT = (101, 102, 103)
@@ -89,6 +88,7 @@ BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 16: (4, 4)}
 BOARDS = {
     "sudoku": (9, 12, 16),
     "kakuro": (8, 12, 16, 20),
+    "queens": (8, 10, 12),
     "skyscrapers": (3, 4, 5),
     "starbattle": (6, 8, 10),
     "nonogram": (10, 15, 20),
@@ -250,6 +250,15 @@ def hitting_bound(rng: random.Random, sets: list[list[int]]) -> int:
     return len(set(chain(*sets))) // 2 - rng.choice((0, 1))
 
 
+def triples(rng: random.Random, n: int) -> str:
+    """A matching and three times as many triples, in any order."""
+    y, z = rng.sample(range(1, n + 1), n), rng.sample(range(1, n + 1), n)
+    found = {(x, y[x - 1], z[x - 1]) for x in range(1, n + 1)}
+    while len(found) < 4 * n:
+        found.add((rng.randint(1, n), rng.randint(1, n), rng.randint(1, n)))
+    return f"matching3d {n}\n" + "".join(f"{a} {b} {c}\n" for a, b, c in rng.sample(sorted(found), 4 * n))
+
+
 def subset_sum(rng: random.Random, n: int) -> str:
     """Numbers of n bits and the sum of half of them, or one more: about as many sums as subsets."""
     numbers = [rng.randint(1, 2**n) for _ in range(n)]
@@ -294,8 +303,7 @@ def _families() -> Iterator[Family]:
     for kind, of in (("setpacking", packing_bound), ("setcover", cover_bound), ("hittingset", hitting_bound)):
         about = f"2n sets of three of n elements; the bound is {_about(of)}"
         yield Family(kind, (21, 27, 36), elements, about, of_sets(kind, of))
-    yield Family("matching3d", (20, 40, 60), "n", _about(matching), drawn("matching3d", matching))
-    yield Family("queens", (20, 30, 40), "rows", _about(blocked), drawn("queens", blocked))
+    yield Family("matching3d", (20, 40, 60), "n", _about(triples), drawn("matching3d", triples))
     for kind, ratio, signs, sizes in (
         ("3sat", 4.26, (1, -1), (60, 90, 120)),
         ("naesat", 2.1, (1, -1), (60, 80, 100)),
