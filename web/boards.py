@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from clue_boards import check_clues, kind_of_board
+from clue_boards import kind_of_board
 from published_kinds import PUBLISHED
 from shapes import BoardData, BoardKind
 
@@ -42,10 +42,14 @@ def text(shape: BoardData) -> str:
     return _of(shape["kind"]).text(shape)
 
 
+def form(shape: BoardData) -> str | None:
+    """The name of the form of this text; None if its first word says all."""
+    return _of(shape["kind"]).form
+
+
 def check(shape: BoardData) -> None:
-    """Raise `CellError` for the first cell whose clue is none of its kind."""
-    if issubclass(problem_class(shape["kind"]), GridPuzzle):
-        check_clues(shape)
+    """Raise `CellError` for what is wrong with a board, in words of the board and not of its text."""
+    _of(shape["kind"]).check(shape)
 
 
 def sketched(shape: BoardData) -> dict[str, Any]:
@@ -113,8 +117,11 @@ def resized(before: BoardData, rows: int, columns: int) -> BoardData:
     }
     more = {"faces": faces, "sides": sides, "numbers": before["numbers"]}
     if before["regions"] is not None:
+        labels = before["regions"]
+        added = max(map(max, labels)) + 1  # each new row is a region; in the others the last ones grow
         more["regions"] = [
-            [before["regions"][min(i, r - 1)][min(j, c - 1)] for j in range(columns)] for i in range(rows)
+            [labels[i][min(j, c - 1)] if i < r else added + i - r for j in range(columns)]
+            for i in range(rows)
         ]
     more["links"] = [link for link in before["links"] if all(i < r and j < c for i, j in link)]
     more["rules"] = [rule for rule in before["rules"] if _is_inside(rule, rows, columns)]

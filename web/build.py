@@ -50,9 +50,6 @@ Of other kinds the first example is offered too.
 OWN = "examples/own/mosaic.py"
 """A kind in one file, to begin with."""
 
-SET = "sudoku/oneline.txt"
-"""Several puzzles at once."""
-
 WARMING = (
     "sudoku/boj2239.txt",
     "sudoku/two-answers.txt",
@@ -195,6 +192,7 @@ def offered() -> dict[str, Any]:
     import boards
     import rulebook
     import solving
+    from questions import Text
 
     from coversat.exchange import FORMATS
     from coversat.problems import KINDS
@@ -209,13 +207,13 @@ def offered() -> dict[str, Any]:
         if folder.is_dir()
     ]
     names = (*EXAMPLES, *others)
-    texts = {name: (ROOT / "examples" / name).read_text(encoding="utf-8") for name in (*names, SET)}
+    texts = {name: (ROOT / "examples" / name).read_text(encoding="utf-8") for name in names}
     for name in names:
-        if solving.open_text(texts[name])["count"] > 1:
-            texts[name] = solving.pick(texts[name], 1)
-    opened = {name: solving.open_text(text) for name, text in texts.items()}
+        if solving.open_text(Text(texts[name]))["count"] > 1:
+            texts[name] = solving.pick(Text(texts[name]), 1)
+    opened = {name: solving.open_text(Text(text)) for name, text in texts.items()}
     examples = [{"name": name, "text": text, "opened": opened[name]} for name, text in texts.items()]
-    empty = {name: {"board": board, "text": boards.text(board)} for name, board in boards.blanks().items()}
+    empty = {name: beginning(board) for name, board in boards.blanks().items()}
     return {
         "examples": examples,
         "blanks": empty,
@@ -226,6 +224,14 @@ def offered() -> dict[str, Any]:
         "formats": ["dimacs", *(name for name in FORMATS if name != "dimacs")],  # the usual one first
         "own": (ROOT / OWN).read_text(encoding="utf-8"),
     }
+
+
+def beginning(board: dict[str, Any]) -> dict[str, Any]:
+    """An empty board with its text and, if it is no puzzle yet, what is missing."""
+    import solving
+
+    written = solving.write_board(board)
+    return {"board": board} | {name: written[name] for name in ("text", "form", "failed")}
 
 
 def thumbnails(examples: Sequence[dict[str, Any]]) -> dict[str, bytes]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from shapes import BoardData, BoardKind, empty_faces, placed, plain, shaped, sketched
+from shapes import BoardData, BoardKind, CellError, empty_faces, placed, plain, regions_of, shaped, sketched
 
 from coversat.base.errors import CoversatError
 from coversat.kinds.kakuro.rules import Kakuro
@@ -108,6 +108,15 @@ def _sketched_sudoku(shape: BoardData) -> dict[str, Any]:
     return sketched(shape)
 
 
+def _check_sudoku(shape: BoardData) -> None:
+    if shape["regions"] is None:
+        return
+    sizes = {NAMES[label]: len(cells) for label, cells in sorted(regions_of(shape).items())}
+    if len(set(sizes.values())) > 1 or max(sizes.values()) > shape["rows"]:
+        listed = ", ".join(f"{name} has {size}" for name, size in sizes.items())
+        raise CellError(f"regions have the same number of cells, at most {shape['rows']}; {listed}")
+
+
 def _read_rule(rule: str, blank: Sudoku) -> Sequence[Any]:
     """The constraint of a text; none if it cannot be read, or this board cannot have it."""
     try:
@@ -162,6 +171,12 @@ def _sketched_sudominoku(shape: BoardData) -> dict[str, Any]:
     return _boxes(*map(int, shape["base"].split()[1].split("x")))
 
 
+def _check_sudominoku(shape: BoardData) -> None:
+    for r, c in (cell for link in shape["links"] for cell in link):
+        if not shape["faces"][r][c]:
+            raise CellError("a domino has a digit on each half", (r, c))
+
+
 def _tiles(problem: Sudominoku, answer: Any) -> Sequence[Any]:
     return [list(one.cells) for one in problem.tiling(answer) or ()]
 
@@ -194,7 +209,8 @@ def _nothing(shape: BoardData) -> dict[str, Any]:
 
 PUBLISHED = {
     "sudoku": BoardKind(
-        _sudoku, _under_sudoku, _sudoku_text, _blank_sudoku, _sketched_sudoku, _face
+        _sudoku, _under_sudoku, _sudoku_text, _blank_sudoku, _sketched_sudoku, _face,
+        check=_check_sudoku, form="compact"
     ),
     "sudominoku": BoardKind(
         _sudominoku,
@@ -204,9 +220,11 @@ PUBLISHED = {
         _sketched_sudominoku,
         _face,
         tiles=_tiles,
+        check=_check_sudominoku,
     ),
     "kakuro": BoardKind(
-        _kakuro, lambda problem, shape: _nothing(shape), _kakuro_text, _blank_kakuro, _nothing, _face
+        _kakuro, lambda problem, shape: _nothing(shape), _kakuro_text, _blank_kakuro, _nothing, _face,
+        form="picture",
     ),
 }  # fmt: skip
 """The kinds of the three published problems."""

@@ -21,7 +21,7 @@ from shapes import cropped
 from coversat.kinds.drawing import draw
 from coversat.kinds.drawing.board import SIDE
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints
-from coversat.kinds.sudoku.constraints.base import Group
+from coversat.kinds.sudoku.constraints.base import OF_SETTERS, Group
 from coversat.kinds.sudoku.constraints.look import Caption
 from coversat.kinds.sudoku.constraints.marks import EvenMark
 from coversat.kinds.sudoku.constraints.parameters import (
@@ -69,6 +69,7 @@ def _entry(constraint: type[Constraint]) -> dict[str, Any]:
         "word": constraint.word,
         "name": _NAMES.get(constraint.word) or constraint.noun or constraint.word.replace("-", " "),
         "about": constraint.about,
+        "also": [word for word, ours in OF_SETTERS.items() if constraint.word in ours],
         "usage": constraint.usage(),
         "example": constraint.example,
         "gesture": gesture,

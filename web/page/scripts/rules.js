@@ -97,7 +97,7 @@ export class Rules {
   #found(search) {
     const wanted = search.trim().toLowerCase().split(/\s+/);
     return this.drawing.specs.filter((spec) => {
-      const said = [spec.word, spec.name, spec.about, ...Object.values(ruleName(spec))].join(" ").toLowerCase();
+      const said = [spec.word, spec.name, spec.about, ...spec.also, ...Object.values(ruleName(spec))].join(" ").toLowerCase();
       return wanted.every((word) => said.includes(word));
     });
   }
