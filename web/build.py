@@ -167,11 +167,9 @@ def sizes_of(files: Mapping[str, bytes], later: str) -> Sizes:
     """What is downloaded first, then with Python, then with the modules that are rarely imported."""
     sizes = {name: min(len(content), len(pack(content))) for name, content in files.items()}
     whole = sum(sizes.values())
-    python = whole - sizes[later]
-    first = sum(
-        size for name, size in sizes.items() if not name.startswith("runtime/") and "/pictures/" not in name
-    )
-    return Sizes(first, python, whole)
+    shown = sum(size for name, size in sizes.items() if "/pictures/" in name)  # when they are looked at
+    runtime = sum(size for name, size in sizes.items() if name.startswith("runtime/"))
+    return Sizes(whole - shown - runtime, whole - shown - sizes[later], whole)
 
 
 def files_in(folder: Path) -> Iterator[Path]:
@@ -235,14 +233,21 @@ def beginning(board: dict[str, Any]) -> dict[str, Any]:
 
 
 def thumbnails(examples: Sequence[dict[str, Any]]) -> dict[str, bytes]:
-    """A picture of each example, by the name of its file."""
+    """Pictures of examples, and of constraints with right and wrong digits, by the names of files."""
+    from samples import sample
+
     from coversat.kinds.drawing import draw
+    from coversat.kinds.sudoku.constraints import all_constraints
     from coversat.problems import read
 
     found = {}
     for one in examples:
         problem = read(one["text"], one["opened"]["kind"]).problems[0]
         found[f"pictures/{one['name'].replace('/', '-').partition('.')[0]}.svg"] = draw(problem).svg.encode()
+    for constraint in all_constraints():
+        right, wrong, _ = sample(constraint)
+        found[f"pictures/{constraint.word}-right.svg"] = right.encode()
+        found[f"pictures/{constraint.word}-wrong.svg"] = wrong.encode()
     return found
 
 

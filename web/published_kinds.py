@@ -19,8 +19,8 @@ from coversat.problems import read
 from coversat.problems.dominoes import draw_faces
 from coversat.problems.grid import DIGITS, Grid, digit_character
 
-LARGEST = 25
-"""Rows of a sudoku."""
+LARGEST, LARGEST_BOX = 25, 5
+"""Rows of a sudoku, and of a box."""
 
 
 def _faces(grid: Grid) -> list[list[str]]:
@@ -73,11 +73,12 @@ def _sudoku_text(shape: BoardData) -> str:
 
 
 def _blank_sudoku(rows: int, columns: int) -> BoardData:
-    """With boxes as near to squares as possible; without any if the size is a prime."""
+    """With boxes as near to squares as possible, or without any."""
     if not rows == columns <= LARGEST:
         raise ValueError(f"a sudoku has as many rows as columns, at most {LARGEST}")
-    boxes = "" if any(rows % side == 0 for side in range(2, rows)) else "boxes none\n"
-    return _sudoku(_parsed(boxes + f"{'.' * columns}\n" * rows))
+    high = max(side for side in range(1, rows + 1) if rows % side == 0 and side * side <= rows)
+    boxes = f"{high}x{rows // high}" if high > 1 and rows // high <= LARGEST_BOX else "none"
+    return _sudoku(_parsed(f"boxes {boxes}\n" + f"{'.' * columns}\n" * rows))
 
 
 def _parsed(text: str) -> Sudoku:

@@ -55,11 +55,11 @@ coversat/kinds/drawing/diagrams coversat/kinds/drawing/sketch
 coversat/kinds/converting coversat/modelling coversat/answers/reducing
 coversat/comparing/store coversat/comparing/report_tables
 coversat/answers/sampling coversat/answers/sets/[egmprsw]* coversat/encodings coversat/exchange/exporter
-coversat/kinds/between/* coversat/kinds/drawing/strip coversat/problems/*/conversions coversat/problems/overview
-coversat/reductions/encoded coversat/reductions/encodings coversat/reductions/of_pysat
+coversat/kinds/between/* coversat/kinds/drawing/strip coversat/problems/*/conversions
+coversat/problems/overview coversat/reductions/encod[ei][dn]* coversat/reductions/of_pysat
 coversat/comparing/compare coversat/comparing/shuffling coversat/setters/generate/*
-coversat/setters/steps/pictures
-coversat/setters/links/pzprv3 coversat/setters/testing/constraints coversat/solvers/cover/sampled_cover
+coversat/setters/steps/pictures coversat/setters/links/pzprv3 coversat/setters/testing/constraints
+coversat/solvers/cover/sampled_cover
 coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/output coversat/comparing/inline_svg
 coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots
 coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule_strength

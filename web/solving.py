@@ -34,8 +34,8 @@ from coversat.solvers.findings import Findings
 def open_text(text: Text) -> dict[str, Any]:
     """What a text holds: its kind and form, how many puzzles, and the board or picture of a single one.
 
-    A link's title, author and rules in words are beside them; `notes` name what it only draws. `text` is what a
-    link says, for people.
+    A link's title, author and rules in words are beside them; `notes` name what it only draws. `text` says
+    for people what a link holds.
     """
     whole = document(text)
     about = credits_of(text.words)

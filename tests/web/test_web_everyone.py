@@ -16,7 +16,7 @@ Come = Callable[..., Visitor]
 
 SMALL = "1...\n..2.\n.3..\n...4\n"
 
-TOOLS = ("compare", "export", "verify", "generate", "own")
+TOOLS = ("compare", "export", "generate", "own")
 
 
 @pytest.fixture
@@ -141,9 +141,11 @@ def test_digits_are_in_the_middle_of_their_cells(visitor: Visitor, example: str)
 
 
 def test_a_print_is_one_sheet_without_buttons(sized: Visitor) -> None:
-    sized.tool("verify")
-    notes = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"nothing"}
-    sized.told(lambda: sized.page.set_input_files("#certificate", [notes]))
+    sized.tool("own")
+    code = sized.page.input_value("#own-code")
+    sized.page.fill("#own-code", "x = 1\n")
+    sized.run("own")
+    sized.page.fill("#own-code", code)
     try:
         sized.page.emulate_media(media="print")
         assert not sized.page.locator("#result").is_visible()  # it is not about the puzzle
@@ -163,13 +165,13 @@ def test_a_print_is_one_sheet_without_buttons(sized: Visitor) -> None:
 
 def test_examples_have_titles(visitor: Visitor) -> None:
     script = "all => all.map(one => one.textContent)"
-    titles = visitor.page.eval_on_selector_all("#begin optgroup:last-of-type option", script)
+    titles = visitor.page.eval_on_selector_all("#gallery button", script)
     assert len(titles) == len(set(titles)) >= 38
     assert not any(word in title for title in titles for word in ("boj", ".txt", ".dlx", ".cnf", "/"))
     # Names of kinds and files are not shown instead.
     words = (ROOT / "web" / "page" / "scripts" / "words" / "en.js").read_text()
-    script = "all => all.map(one => one.value.slice(2))"
-    for name in visitor.page.eval_on_selector_all("#begin optgroup:last-of-type option", script):
+    script = "all => all.map(one => one.dataset.name.slice(2))"
+    for name in visitor.page.eval_on_selector_all("#gallery button", script):
         assert f'"{name}": "' in words
         assert re.search(rf'[ {{]"?{name.split("/")[0]}"?: "[A-Z3]', words)
 

@@ -89,6 +89,7 @@ export default {
     text: "It is written as text.",
     regions: "Choose a letter and drag over the cells of its region.",
   },
+  sample: { right: "Digits that obey it", wrong: "Digits that do not" },
   fields: { sum: "Sum", total: "Sum", difference: "Difference", ratio: "Ratio", number: "Number", digits: "Digits", way: "Direction", relation: "Relation", pattern: "Pattern", tallies: "Digits and how many", "down-right": "down right", "down-left": "down left", "up-right": "up right", "up-left": "up left", down: "down", up: "up", row: "row", column: "column", box: "box", shared: "shared", modulus: "Modulus", numbers: "Numbers" },
   numbers: { stars: "Stars in each row, column and region", mines: "Mines" },
   shared: "The link is in the clipboard and in the address bar. It holds the puzzle itself; no server sees it.",

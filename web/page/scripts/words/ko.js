@@ -89,6 +89,7 @@ export default {
     text: "텍스트로 씁니다.",
     regions: "글자를 고르고 그 영역의 칸 위로 끄세요.",
   },
+  sample: { right: "규칙에 맞는 숫자", wrong: "규칙에 어긋나는 숫자" },
   fields: { sum: "합", total: "합", difference: "차", ratio: "배수", number: "수", digits: "숫자", way: "방향", relation: "관계", pattern: "정규식", tallies: "숫자와 개수", "down-right": "오른쪽 아래", "down-left": "왼쪽 아래", "up-right": "오른쪽 위", "up-left": "왼쪽 위", down: "아래로", up: "위로", row: "행", column: "열", box: "상자", shared: "공동 순위", modulus: "나누는 수", numbers: "수" },
   numbers: { stars: "행, 열, 영역마다 별의 수", mines: "지뢰의 수" },
   shared: "링크를 클립보드와 주소창에 넣었습니다. 퍼즐은 링크 안에 들어 있고, 어떤 서버도 보지 못합니다.",
