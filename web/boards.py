@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+import turning
 from clue_boards import kind_of_board
 from published_kinds import PUBLISHED
 from shapes import BoardData, BoardKind
@@ -101,10 +102,7 @@ def resized(before: BoardData, rows: int, columns: int) -> BoardData:
     """
     if not (0 < rows <= LARGEST and 0 < columns <= LARGEST):
         raise InputError("the board", f"expected 1 to {LARGEST} rows and columns, found {rows} and {columns}")
-    try:
-        after = _of(before["kind"]).blank(rows, columns)
-    except ValueError as error:
-        raise InputError("the board", str(error)) from None
+    after = _blank(before["kind"], rows, columns)
     r, c = min(rows, before["rows"]), min(columns, before["columns"])
     known = set(after["symbols"])
     faces = [
@@ -126,6 +124,25 @@ def resized(before: BoardData, rows: int, columns: int) -> BoardData:
     more["links"] = [link for link in before["links"] if all(i < r and j < c for i, j in link)]
     more["rules"] = [rule for rule in before["rules"] if _is_inside(rule, rows, columns)]
     return after | more
+
+
+def moved(board: BoardData, how: str) -> BoardData:
+    """The board turned, mirrored or shifted. Raise `InputError` if something on it cannot be."""
+    if board["kind"] == "kakuro":
+        raise InputError("the board", "the sums of a kakuro stand where its runs begin: it cannot be moved")
+    kind, base = _of(board["kind"]), board["base"]
+    if how == "turn":
+        _blank(board["kind"], board["columns"], board["rows"])
+        base = kind.turned(base)
+    return turning.moved(board, how, base)
+
+
+def _blank(kind: str, rows: int, columns: int) -> BoardData:
+    """An empty board; raise `InputError` for a size that the kind does not have."""
+    try:
+        return _of(kind).blank(rows, columns)
+    except ValueError as error:
+        raise InputError("the board", str(error)) from None
 
 
 def _kept(before: BoardData, known: set[str], r: int, c: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -109,6 +110,13 @@ def _sketched_sudoku(shape: BoardData) -> dict[str, Any]:
     return sketched(shape)
 
 
+def _turned_sudoku(base: str) -> str:
+    blank = _parsed(base)
+    if not blank.layout.has_boxes:
+        return base
+    return replace(blank, box_rows=blank.box_columns, box_columns=blank.box_rows).format()
+
+
 def _check_sudoku(shape: BoardData) -> None:
     if shape["regions"] is None:
         return
@@ -211,7 +219,7 @@ def _nothing(shape: BoardData) -> dict[str, Any]:
 PUBLISHED = {
     "sudoku": BoardKind(
         _sudoku, _under_sudoku, _sudoku_text, _blank_sudoku, _sketched_sudoku, _face,
-        check=_check_sudoku, form="compact"
+        check=_check_sudoku, turned=_turned_sudoku, form="compact"
     ),
     "sudominoku": BoardKind(
         _sudominoku,
@@ -222,6 +230,7 @@ PUBLISHED = {
         _face,
         tiles=_tiles,
         check=_check_sudominoku,
+        turned=lambda base: re.sub(r"(\d)x(\d)", r"\2x\1", base),
     ),
     "kakuro": BoardKind(
         _kakuro, lambda problem, shape: _nothing(shape), _kakuro_text, _blank_kakuro, _nothing, _face,

@@ -24,7 +24,7 @@ PLATFORM = ("pyemscripten_2026_0_wasm32", "3.14", "cp314")
 MODULES = tuple(
     """
     bridge questions outcomes solving editing hinting tools writing credits later boards shapes
-    published_kinds clue_boards
+    published_kinds clue_boards turning
     """.split()
 )
 """The modules of this folder that run in the browser."""
@@ -54,7 +54,9 @@ coversat/answers/reduced/* coversat/answers/reduction_graph
 coversat/kinds/drawing/diagrams coversat/kinds/drawing/sketch
 coversat/kinds/converting coversat/modelling coversat/answers/reducing
 coversat/comparing/store coversat/comparing/report_tables
-coversat/answers/sampling coversat/answers/sets/[egmprsw]* coversat/encodings coversat/exchange/exporter
+coversat/answers/sampling coversat/answers/sets/[gmpw]* coversat/answers/sets/entries
+coversat/answers/sets/exporting coversat/answers/sets/records coversat/answers/sets/sets
+coversat/encodings coversat/exchange/exporter
 coversat/kinds/between/* coversat/kinds/drawing/strip coversat/problems/*/conversions
 coversat/problems/overview coversat/reductions/encod[ei][dn]* coversat/reductions/of_pysat
 coversat/comparing/compare coversat/comparing/shuffling coversat/setters/generate/*

@@ -147,6 +147,8 @@ class BoardKind(NamedTuple):
         With answers, where these are no digits.
     check : board -> None
         Raise `CellError` for what is wrong, where the words of a text would not do.
+    turned : base -> base
+        That of a board that is turned to the right.
     form : str
         The name of the form of `text`, where that does not begin with the kind.
     """
@@ -161,4 +163,5 @@ class BoardKind(NamedTuple):
     tiles: Callable[[Any, Any], Sequence[Any]] = lambda problem, answer: ()
     picture: Callable[..., Picture | None] = placed
     check: Callable[[BoardData], None] = lambda shape: None
+    turned: Callable[[str], str] = lambda base: base
     form: str | None = None

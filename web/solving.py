@@ -95,6 +95,12 @@ def resize(board: dict[str, Any], rows: int, columns: int) -> dict[str, Any]:
 
 
 @question
+def move(board: dict[str, Any], how: str) -> dict[str, Any]:
+    """The board turned (``turn``), mirrored (``mirror``), or shifted by a cell to a side."""
+    return boards.moved(board, how)
+
+
+@question
 def check(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """Whether there is exactly one answer."""
     problem, form = one(text)

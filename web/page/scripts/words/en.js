@@ -61,6 +61,7 @@ export default {
   "live-on": "Check while editing",
   "live-marks": "with candidates",
   size: { title: "Size of the board", rows: "Rows", columns: "Columns", side: "Rows and columns" },
+  motions: { title: "Move what is on the board", turn: "Turn to the right", mirror: "Mirror", left: "Shift to the left", top: "Shift up", bottom: "Shift down", right: "Shift to the right" },
   "refused-key": "{key} has no meaning here.",
   "refused-clue": "{key} is not used here: a clue is {clues}.",
   rules: "Draw",

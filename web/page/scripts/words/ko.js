@@ -61,6 +61,7 @@ export default {
   "live-on": "고치는 동안 확인",
   "live-marks": "후보도 보기",
   size: { title: "판의 크기", rows: "행", columns: "열", side: "행과 열" },
+  motions: { title: "판 위의 것 옮기기", turn: "오른쪽으로 돌리기", mirror: "좌우로 뒤집기", left: "왼쪽으로 밀기", top: "위로 밀기", bottom: "아래로 밀기", right: "오른쪽으로 밀기" },
   "refused-key": "여기서는 {key} 키를 쓰지 않습니다.",
   "refused-clue": "여기서는 {key} 키를 쓰지 않습니다. 단서: {clues}.",
   rules: "그리기",
