@@ -111,6 +111,16 @@ def test_a_mistake_has_its_place_and_the_place_is_marked(visitor: Visitor) -> No
     assert visitor.page.evaluate("getSelection().toString()") == "9"
 
 
+def test_a_text_that_can_mean_several_things_is_read_as_one_of_them(visitor: Visitor) -> None:
+    visitor.open("-1-2\n----\n3---\n---4\n")
+    assert "expected a text that can be read in one way" in visitor.mistake()
+    visitor.page.click("#mistake >> text=Read as Sudoku")
+    visitor.page.wait_for_selector(".board.sudoku")
+    visitor.page.click("#key-undo")
+    visitor.page.click("#mistake >> text=Read as Nurikabe")
+    visitor.page.wait_for_selector(".board.nurikabe")
+
+
 def test_messages_name_no_commands_and_no_files_that_a_page_has_not(visitor: Visitor) -> None:
     visitor.open("what is this?")
     assert visitor.mistake().startswith("Line 1, column 1: expected a puzzle")

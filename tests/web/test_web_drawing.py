@@ -93,6 +93,16 @@ def test_a_new_cage_has_no_sum_and_undoing_is_seen_in_its_field(visitor: Visitor
     assert visitor.text().splitlines()[9:] == ["cage 7 r5c4 r5c5"]
 
 
+def test_a_tap_and_a_drag_from_there_are_one_cage(visitor: Visitor) -> None:
+    visitor.blank("sudoku-9x9")
+    visitor.draw("cage")
+    visitor.go(1, 1)
+    visitor.keys("Shift+ArrowRight", "Enter")
+    assert visitor.text().splitlines()[9:] == ["cage r1c1 r1c2"]
+    assert visitor.page.locator(".samples img").count() == 2
+    assert "adds up to" in visitor.page.inner_text("#tooling")
+
+
 def test_rules_are_found_by_their_meaning_and_drawn_by_keys(visitor: Visitor) -> None:
     visitor.blank("sudoku-9x9")
     for word, rule in {"german": "whisper", "kropki": "ratio", "killer": "cage", "circle": "odd"}.items():

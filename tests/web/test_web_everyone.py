@@ -119,6 +119,42 @@ def test_a_phone_shows_the_board_and_the_first_question_without_scrolling(newcom
     assert not phone.page.locator("#hint").is_visible()  # it is about keys
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
+def test_all_of_the_board_and_its_keys_are_in_the_window(sized: Visitor, size: tuple[int, int]) -> None:
+    wide, high = size
+    sized.page.set_viewport_size({"width": wide, "height": high})
+    for example in ("sudoku/boj2239.txt", "slitherlink/7x9.txt", "nonogram/hen.txt"):
+        sized.begin(example)
+        board = sized.page.locator(".board").bounding_box()
+        places = [
+            board,
+            *(key.bounding_box() for key in sized.page.locator("#modes button, #keys button").all()),
+        ]
+        for box in places:
+            assert box["x"] >= 0 and box["x"] + box["width"] <= wide
+            assert box["y"] >= 0 and box["y"] + box["height"] <= high
+        assert max(board["height"] / high, board["width"] / wide) > 0.45
+    sized.begin("sudoku/boj2239.txt")
+    assert sized.page.locator(".board").bounding_box()["height"] > 0.8 * high
+
+
+def test_a_board_or_an_example_is_chosen_in_a_dialog(visitor: Visitor) -> None:
+    visitor.page.click("#begin")
+    visitor.page.click("#blanks >> text=16×16")
+    visitor.page.wait_for_function("document.querySelectorAll('.cell').length === 256")
+    visitor.page.click("#begin")
+    visitor.page.click("#gallery >> text=a hen")
+    visitor.page.wait_for_selector(".board.nonogram")
+    assert not visitor.page.locator("#beginning").is_visible()
+
+
+def test_labels_of_cells_name_their_rules(visitor: Visitor) -> None:
+    visitor.begin("sudoku/killer.txt")
+    assert visitor.cell(7, 5).get_attribute("aria-label") == "row 7 column 5, empty, Cage 10"
+    visitor.begin("starbattle/one-star.txt")
+    assert "region A" in visitor.cell(1, 1).get_attribute("aria-label")
+
+
 def test_a_long_message_is_wrapped_on_a_phone(sized: Visitor) -> None:
     sized.page.set_viewport_size(PHONE)
     sized.open("12" * 200 + "\nx\n")
