@@ -224,6 +224,9 @@ def test_all_steps_are_played_on_the_board(visitor: Visitor) -> None:
     visitor.go(4, 1)
     visitor.keys("2")
     assert visitor.page.locator("#step").is_disabled()
+    visitor.page.click("#key-undo")
+    visitor.page.click("#step-close")
+    assert visitor.board()[0] == ["1", "", "", ""]
 
 
 def test_what_is_left_of_excluded_digits_is_shown(visitor: Visitor) -> None:

@@ -139,7 +139,7 @@ export class Asking {
     this.again();
     at("result").dataset.told = String(Number(at("result").dataset.told ?? 0) + 1); // the number of results
     if (held) at("result").focus({ preventScroll: true });
-    at("result").scrollIntoView({ block: "nearest" });
+    at(this.body.querySelector(".playing") ? "board" : "result").scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -331,6 +331,7 @@ function listenClipboard() {
 }
 
 function shortcut(event) {
+  if (event.key === "Escape" && rules.busy && !document.querySelector("dialog[open]")) pressed("Escape");
   if (!event.ctrlKey && !event.metaKey) return;
   const inText = event.target.closest?.("input, textarea");
   const key = event.key.toLowerCase();

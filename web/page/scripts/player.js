@@ -67,6 +67,11 @@ export function player({ outcome, hardest, open, grade, steps, reason }, board, 
   const move = (name, sign, by) => button(sign, go(by), { class: "acts", id: `step-${name}`, "aria-label": t(`steps.${name}`) });
   slider.oninput = show;
   show();
-  const controls = make("div", { class: "player", role: "group", "aria-label": t("questions.steps") }, move("back", "◀", -1), slider, move("on", "▶", 1), number);
-  return [...head, controls, place, make("details", {}, make("summary", {}, t("steps.words")), list(steps))];
+  const close = () => {
+    on.overlay({});
+    playing.remove();
+  };
+  const controls = make("div", { class: "player", role: "group", "aria-label": t("questions.steps") }, move("back", "◀", -1), slider, move("on", "▶", 1), number, button("✕", close, { class: "acts quiet", id: "step-close", "aria-label": t("puzzle-only") }));
+  const playing = make("div", { class: "playing" }, controls, place);
+  return [...head, playing, make("details", {}, make("summary", {}, t("steps.words")), list(steps))];
 }

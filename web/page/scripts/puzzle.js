@@ -109,10 +109,15 @@ export class Puzzle extends EventTarget {
     this.#start(this.#read(from));
   }
 
-  /** Read the text again, after that was stopped, or as what it is said to be now. */
-  again(stated = {}) {
+  /** Read the text again, after that was stopped. */
+  again() {
     const { text, kind, form } = this.now;
-    this.open(text, { kind, form, ...stated, remember: false });
+    this.open(text, { kind, form, remember: false });
+  }
+
+  /** Read the text as one of the things that it can mean. */
+  readAs(stated) {
+    this.open(this.now.text, stated);
   }
 
   async #read(from) {

@@ -70,7 +70,7 @@ export function showMistake(puzzle) {
   }
   const go = failed.line ? button(t("go-to", failed), () => goTo(failed), { class: "quiet", id: "go-to" }) : null;
   const again = failed.code ? button(t("read-again"), () => puzzle.again(), { class: "quiet", id: "read-again" }) : null;
-  const readings = (failed.readings ?? []).map((one) => button(t("read-it-as", { name: one.kind ? kindName(one.kind) : one.form }), () => puzzle.again(one), { class: "reading" }));
+  const readings = (failed.readings ?? []).map((one) => button(t("read-it-as", { name: one.kind ? kindName(one.kind) : one.form }), () => puzzle.readAs(one), { class: "reading" }));
   place.replaceChildren(...failure(failed), ...[go, again, ...readings].filter(Boolean));
 }
 
