@@ -6,8 +6,12 @@
     python benchmarks/atlas.py pages                    # the pages from the archive
     python benchmarks/atlas.py compare ARCHIVE          # another archive beside this one
 
-The whole takes some hours on one core. The pages need the archive only, and everything that they say is made
-from it. Needs the extra 'statistics'.
+    python benchmarks/atlas.py plan PLAN --seeds 1,3,101    # runs on hard instances, and what they cost
+    python benchmarks/atlas.py hard PLAN FOLDER             # those that the folder and the archive lack
+    python benchmarks/atlas.py pack-hard FOLDER             # the archive of hard instances and these
+
+The whole takes some hours on one core, as long as a plan says on hard instances. The pages need the archives
+only, and everything that they say is made from them. Needs the extra 'statistics'.
 """
 
 from __future__ import annotations
@@ -17,15 +21,19 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from atlas_archive import DATA, Archive, damaged, pack
+import atlas_hard
+from atlas_archive import DATA, HARD, Archive, damaged, hard_runs, pack, pack_hard, table_of
 from atlas_compare import differences
+from atlas_hard_findings import HardArchive
+from atlas_hard_pages import hard_page
 from atlas_index import index_page
-from atlas_measuring import STEPS, measure
+from atlas_measuring import STEPS, USUAL, measure
 from atlas_pages import kind_page
 from atlas_puzzles import FAMILIES
 from machine import machine
 
 from coversat.base.files import write_whole
+from coversat.setters.generate.hard import LEVELS
 
 PAGES = DATA.parent
 MEASURED = Path("atlas-measured")
@@ -36,6 +44,12 @@ def pages(archive: Archive) -> Iterator[tuple[str, str]]:
     yield "index.md", index_page(archive)
     for kind in archive.kinds:
         yield f"{kind}.md", kind_page(archive, kind)
+    yield (
+        "hard.md",
+        hard_page(
+            archive, HardArchive(hard_runs()), [one["processor"] for one in table_of(HARD, "machines")]
+        ),
+    )
 
 
 def write_pages() -> None:
@@ -62,6 +76,21 @@ def listed(known: Sequence[str]) -> object:
     return read
 
 
+def plan_hard(wanted: argparse.Namespace) -> None:
+    known = hard_runs()
+    chosen = (wanted.level, wanted.kinds, wanted.seeds, wanted.solvers, known, wanted.usual)
+    plan = list(atlas_hard.planned(*chosen))
+    atlas_hard.write_plan(wanted.plan, plan)
+    print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))))
+
+
+def run_hard(path: Path, folder: Path) -> None:
+    plan, known = atlas_hard.read_plan(path), hard_runs()
+    print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))), flush=True)
+    for line in atlas_hard.measure(plan, folder, known):
+        print(line, flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -77,6 +106,18 @@ def main() -> None:
     commands.add_parser("pages", help="write the pages of the archive")
     comparing = commands.add_parser("compare", help="compare another archive with this one")
     comparing.add_argument("archive", type=Path)
+    planning = commands.add_parser("plan", help="write a plan of runs on hard instances, and say its cost")
+    planning.add_argument("plan", type=Path)
+    planning.add_argument("--level", type=int, choices=LEVELS, default=1)
+    planning.add_argument("--kinds", type=listed(atlas_hard.ORDER), default=atlas_hard.ORDER)  # type: ignore[arg-type]
+    planning.add_argument("--seeds", type=lambda text: [int(one) for one in text.split(",")], required=True)
+    planning.add_argument("--solvers", type=lambda text: text.split(","), default=[USUAL])
+    planning.add_argument("--usual", action="store_true", help="only the usual formula: is a level right?")
+    hard = commands.add_parser("hard", help="measure what a plan has and the archive and a folder lack")
+    hard.add_argument("plan", type=Path)
+    hard.add_argument("folder", type=Path)
+    adding = commands.add_parser("pack-hard", help="add a folder's runs to the archive of hard instances")
+    adding.add_argument("folder", type=Path)
     wanted = parser.parse_args()
     if wanted.command in (None, "measure"):
         measured = wanted.folder if wanted.command else MEASURED
@@ -85,6 +126,12 @@ def main() -> None:
         pack(wanted.folder if wanted.command else MEASURED, getattr(wanted, "archive", DATA), machine())
     if wanted.command in (None, "pages"):
         write_pages()
+    if wanted.command == "plan":
+        plan_hard(wanted)
+    if wanted.command == "hard":
+        run_hard(wanted.plan, wanted.folder)
+    if wanted.command == "pack-hard":
+        pack_hard(wanted.folder, HARD, machine())
     if wanted.command == "compare":
         print("\n".join(differences(Archive(), Archive(wanted.archive))))
 

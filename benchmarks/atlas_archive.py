@@ -22,19 +22,77 @@ from coversat.base.records import as_csv
 from coversat.problems import AnyProblem
 
 DATA = Path(__file__).resolve().parent.parent / "docs" / "atlas" / "data"
+HARD = DATA / "hard"
+"""The archive of runs on hard instances: `runs`, and `puzzles` as text."""
 TABLES = (*STEPS, "growth")
 DECIDED = ("unique", "multiple", "none")
 
 
 def pack(measured: Path, archive: Path, machine: Mapping[str, object]) -> None:
-    """Write the tables of a folder of measurements as an archive."""
+    """Write the tables of a folder of measurements as an archive; families that it lacks stay as they are."""
     archive.mkdir(parents=True, exist_ok=True)
     for table in TABLES:
-        rows: Rows = [row for path in sorted((measured / table).glob("*.csv")) for row in read_rows(path)]
-        write_whole(archive / f"{table}.csv.gz", [as_csv(list(rows[0]) if rows else [], rows)])
+        files = sorted((measured / table).glob("*.csv"))
+        rows: Rows = [row for row in table_of(archive, table) if _family(row) not in {f.stem for f in files}]
+        rows += [row for path in files for row in read_rows(path)]
+        rows.sort(key=_family)
+        heads = in_order([name for row in rows for name in row])
+        write_whole(archive / f"{table}.csv.gz", [as_csv(heads, rows)])
     write_whole(archive / "machine.csv", [as_csv(list(machine), [dict(machine)])])
-    names = sorted(path.name for path in archive.iterdir() if path.name != "SHA256SUMS")
+    _seal(archive)
+
+
+def _family(row: Mapping[str, str]) -> str:
+    """The family that a row belongs to; a puzzle has it in its name."""
+    return row["name"].rsplit("-", 2)[0] if "text" in row else row["kind"]
+
+
+def _seal(archive: Path) -> None:
+    """Write the hashes of its files."""
+    names = sorted(path.name for path in archive.iterdir() if path.is_file() and path.name != "SHA256SUMS")
     write_whole(archive / "SHA256SUMS", [f"{digest(archive / name)}  {name}\n" for name in names])
+
+
+def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> None:
+    """Add the runs of a folder, and the instances that they are of, to an archive of hard instances.
+
+    Raises
+    ------
+    SystemExit
+        If two routes disagree about an instance.
+    """
+    archive.mkdir(parents=True, exist_ok=True)
+    machines = {tuple(row.values()): row for row in table_of(archive, "machines")}
+    machines[tuple(map(str, machine.values()))] = dict(machine)
+    runs = {(row["puzzle"], row["route"]): row for row in table_of(archive, "runs")}
+    for row in read_rows(folder / "runs.csv"):
+        runs.setdefault((row["puzzle"], row["route"]), row)
+    texts = {row["name"]: row for row in table_of(archive, "puzzles")}
+    for path in sorted((folder / "puzzles").glob("*.txt")):
+        texts.setdefault(path.stem, {"name": path.stem, "text": path.read_text(encoding="utf-8")})
+    verdicts: dict[str, set[str]] = {}
+    for row in runs.values():
+        verdicts.setdefault(row["puzzle"], set()).update({row["status"]}.intersection((*DECIDED, "wrong")))
+    if wrong := [f"{name}: {', '.join(sorted(those))}" for name, those in verdicts.items() if len(those) > 1]:
+        raise SystemExit("\n".join(wrong))
+    for table, rows in (("runs", runs), ("puzzles", texts), ("machines", machines)):
+        every = [rows[key] for key in sorted(rows)]  # type: ignore[attr-defined]
+        heads = in_order([name for row in every for name in row])
+        write_whole(archive / f"{table}.csv.gz", [as_csv(heads, every)])
+    _seal(archive)
+
+
+def hard_runs(archive: Path = HARD) -> list[dict[str, str]]:
+    """The runs on hard instances that were archived."""
+    return table_of(archive, "runs")
+
+
+def table_of(archive: Path, table: str) -> list[dict[str, str]]:
+    """The rows of a table; none if there is no such table."""
+    path = archive / f"{table}.csv.gz"
+    if not path.exists():
+        return []
+    return list(csv.DictReader(io.StringIO(gzip.decompress(path.read_bytes()).decode())))
 
 
 def digest(path: Path) -> str:
@@ -96,9 +154,7 @@ class Archive:
         self.folder = folder
 
     def rows(self, table: str) -> list[dict[str, str]]:
-        path = self.folder / f"{table}.csv.gz"
-        text = gzip.decompress(path.read_bytes()).decode()
-        found = csv.DictReader(io.StringIO(text))
+        found = table_of(self.folder, table)
         return [row for row in found if not (row.get("route") or row.get("reduction") or "").startswith(GONE)]
 
     @cached_property

@@ -176,13 +176,13 @@ def defaults_step(family: str, folder: Path) -> Rows:
     ]
 
 
-def check_seconds(before: AnyProblem, problem: AnyProblem) -> float | None:
+def check_seconds(before: AnyProblem, problem: AnyProblem, limit: float = LIMIT) -> float | None:
     """Of one check, after another one has imported what is needed; None where it is not decided in time."""
     coversat.check(before, timeout=LIMIT)
     started = time.process_time()
-    found = coversat.check(problem, timeout=10 * LIMIT)
+    found = coversat.check(problem, timeout=10 * limit)
     spent = time.process_time() - started
-    return spent if found.verdict != "unknown" and spent <= LIMIT else None
+    return spent if found.verdict != "unknown" and spent <= limit else None
 
 
 def in_child(question: Callable[[], float | None]) -> float | None:

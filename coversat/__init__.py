@@ -32,10 +32,14 @@ _SECTIONS = {
         exchange: decode
         kinds.converting: convert example""",
     "Proofs": "certificates.certifying: certify verify",
+    "Sets and replies": """
+        comparing.audit: audit
+        comparing.scoring: score Scorer Score""",
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report
-        comparing.structure: metrics
+        comparing.merging: merge
+        comparing.metrics: metrics
         cli.schemas: schema
         comparing.strength: strength
         comparing.witness: witness

@@ -26,11 +26,16 @@ from .base.errors import WrongAnswerError as WrongAnswerError
 from .certificates.certifying import certify as certify
 from .certificates.certifying import verify as verify
 from .cli.schemas import schema as schema
+from .comparing.audit import audit as audit
 from .comparing.bench import bench as bench
 from .comparing.bench import report as report
 from .comparing.compare import compare as compare
+from .comparing.merging import merge as merge
+from .comparing.metrics import metrics as metrics
+from .comparing.scoring import Score as Score
+from .comparing.scoring import Scorer as Scorer
+from .comparing.scoring import score as score
 from .comparing.strength import strength as strength
-from .comparing.structure import metrics as metrics
 from .comparing.witness import witness as witness
 from .exchange import decode as decode
 from .kinds.akari import Akari as Akari

@@ -7,11 +7,13 @@
 ((-2, -3),)
 
 `names` lists the encodings of a constraint; the manual has their sources, sizes, classes and strengths.
-`Formula` puts several constraints over the same variables together.
+`Formula` puts several constraints over the same variables together. `judge` tries whether clauses, also
+those of other libraries, state what they should.
 """
 
 from __future__ import annotations
 
+from .comparing.judging import Judgement, Property, judge
 from .reductions.encoded import Encoded, Formula, SharedVariablesWarning
 from .reductions.encodings import (
     all_different,
@@ -29,6 +31,8 @@ from .reductions.encodings import (
 __all__ = [
     "Encoded",
     "Formula",
+    "Judgement",
+    "Property",
     "SharedVariablesWarning",
     "all_different",
     "at_least",
@@ -36,6 +40,7 @@ __all__ = [
     "at_most_one",
     "connected",
     "exactly",
+    "judge",
     "linear",
     "names",
     "regular",

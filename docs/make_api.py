@@ -32,7 +32,7 @@ RESULTS_OF = {
     "verify": "certificates.Examination certificates.certifying.AnswerExamination",
     "compare": "comparing.compare.Comparison comparing.rows.Row",
     "report": "comparing.report.Report",
-    "metrics": "comparing.structure.Structures",
+    "metrics": "comparing.metrics.Structures",
     "strength": "comparing.strength.Strengths comparing.strength.Strength",
     "witness": "comparing.witness.Witness comparing.witness.NoWitness",
     "explain": """

@@ -10,8 +10,9 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
+from rule_strength import Level, RuleStrength, rule_strength
+
 from coversat.base.errors import ReductionError
-from coversat.comparing.rule_strength import Level, RuleStrength, rule_strength
 from coversat.language import (
     EQUAL,
     LOWER,

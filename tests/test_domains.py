@@ -11,10 +11,11 @@ import pytest
 from constraint_cases import CASES, cases
 from each import each
 from instances import in_case
+from plain_domains import PlainDomains
 
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
-from coversat.base.errors import LimitReachedError, ReductionError
+from coversat.base.errors import LimitReachedError, ReductionError, SolverError
 from coversat.base.registry import compiled
 from coversat.kinds.sudoku.search_domains import model_of
 from coversat.language import (
@@ -41,7 +42,7 @@ from coversat.problems import Sudoku
 from coversat.solvers import Limits
 from coversat.solvers.search import domain_rules
 from coversat.solvers.search.domain_rules import program_of
-from coversat.solvers.search.domains import FOUND, OVER, PAUSED, PlainDomains, answers_by_domains
+from coversat.solvers.search.domains import FOUND, OVER, PAUSED, answers_by_domains
 from coversat.solvers.solver import Meter
 
 KERNEL = compiled("coversat.solvers.search", "_domains_kernel")
@@ -196,3 +197,10 @@ def test_limits() -> None:
     with pytest.raises(LimitReachedError, match="10 nodes"):
         list(answers_by_domains(model, meter))
     assert meter.nodes == 10
+
+
+def test_without_compiled_modules_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COVERSAT_PURE", "1")
+    model = GridModel(None, 3, 2, dict.fromkeys(CELLS, range(4)), [])
+    with pytest.raises(SolverError, match="search/domains is compiled, and this installation is in plain"):
+        list(answers_by_domains(model, Meter(Limits())))

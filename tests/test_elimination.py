@@ -22,7 +22,7 @@ from coversat.base.errors import CertificateError
 from coversat.certificates.statement import agreement
 from coversat.certificates.statement.connected import _leaving
 from coversat.certificates.statement.rows import rows_of_formula
-from coversat.kinds import turns_areas
+from coversat.kinds import turns as turns_of_kinds
 from coversat.language import AreasBySize, Connected
 from coversat.language.meaning import holds
 from coversat.problems import KINDS, problem_class, read
@@ -315,7 +315,7 @@ def test_hard_nurikabes_are_stated_by_distances(monkeypatch: pytest.MonkeyPatch)
     names = [turn.route for turn in islice(turns(problem), 3)]
     assert names == ["cnf:cuts", "cnf:distances", "cnf:cuts"]
     verdict = check(problem).verdict
-    monkeypatch.setattr(turns_areas, "FIRST", 1)
+    monkeypatch.setattr(turns_of_kinds, "FIRST", 1)
     found = check(problem)
     assert found.verdict == verdict
     assert found.route == "cnf:distances/cadical195"

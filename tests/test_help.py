@@ -38,12 +38,16 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
     assert all(1 <= len(examples(command)) <= 2 for command in commands())
     puzzle = "examples/sudoku/boj2239.txt"
     Path("answer.txt").write_text(command_line("solve", puzzle).stdout)
+    command_line("check", puzzle, "--part", "1/1", "--out", "results-1.jsonl")
+    command_line("export", puzzle, "--part", "1/1", "-o", "formulas-1")
     for line in (line for command in commands() for line in examples(command)):
         program, *words = shlex.split(line)
         assert program == "coversat"
         words, printed_to = (words[:-2], Path(words[-1])) if ">" in words else (words, None)
         arguments = [
-            name for word in words for name in (sorted(glob.glob(word)) if "boj*" in word else [word])
+            name
+            for word in words
+            for name in (sorted(glob.glob(word)) if re.search(r"boj\*|s-\*", word) else [word])
         ]
         if words[:2] == ["test", "mine.py"]:  # what is given last holds: fewer boards
             arguments += ["--most", "1000"]

@@ -13,6 +13,7 @@ import time
 from base64 import b64decode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +26,14 @@ from coversat.comparing import workers
 from coversat.comparing.measuring import Puzzle, plan
 from coversat.comparing.output import FORMATS, as_text
 from coversat.comparing.page import page
+from coversat.comparing.rows import MeasurementError
 from coversat.comparing.store import Store, StoreError
 from coversat.comparing.store import measure_all as bench
 from coversat.comparing.summary import summarize
 from coversat.problems import read
 from coversat.solvers.solver import Limits, Meter, Search
 
+SIZES_OF = attrgetter("variables_or_items", "clauses_or_options", "literals_or_entries")
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
 ROUTES = {"sudoku": ["cover/bitset", "cnf:minimal/cadical195", "search/blanks"]}
@@ -46,8 +49,8 @@ def puzzles(*texts: str) -> list[Puzzle]:
 def measured(store: Store) -> list[tuple[Any, ...]]:
     """Everything of the records that is the same each time."""
     return [
-        (*one[:6], one.measured.verdict, one.measured.answers, dict(one.measured.sizes), one.measured.values)
-        for one in store.records()
+        (one.id, one.puzzle, one.kind, one.size, one.route, one.run, one.status, one.answers, SIZES_OF(one))
+        for one in store.runs()
     ]
 
 
@@ -55,23 +58,21 @@ def measured(store: Store) -> list[tuple[Any, ...]]:
 def test_a_run_has_all_stages_and_what_was_found() -> None:
     with Store() as store:
         list(bench(store, puzzles(FOUR, TWO, NONE), ROUTES, limit=20))
-        records = store.records()
-    verdicts = {(one.name, one.measured.verdict) for one in records}
+        records = store.runs()
+    verdicts = {(one.puzzle, one.status) for one in records}
     assert len(records) == 9
     assert len(verdicts) == 3, "the routes agree"
     for one in records:
-        found = one.measured
-        assert len(found.answers) == {"unique": 1, "multiple": 2, "none": 0}[found.verdict]
-        assert (found.proof is None) == (found.verdict == "none")
-        assert found.total is not None
-        assert found.total.cpu > 0
-        assert bool(found.sizes) == (one.route != "search/blanks")
-        unit, other = ("conflicts", "nodes") if "cadical" in one.route else ("nodes", "conflicts")
-        assert found.effort[unit] >= 0
-        assert other not in found.effort
-        assert found.memory is not None
-        assert found.values == (None if found.verdict == "none" else 16)
-    assert all("propagations" in one.measured.effort for one in records if "cadical" in one.route)
+        assert len(one.answers) == {"unique": 1, "multiple": 2, "none": 0}[one.status]
+        assert (one.proof_seconds is None) == (one.status == "none")
+        assert one.total_seconds is not None
+        assert one.total_seconds > 0
+        assert (SIZES_OF(one) != (None,) * 3) == (one.route != "search/blanks")
+        assert one.effort_unit == ("conflicts" if "cadical" in one.route else "nodes")
+        assert one.effort is not None
+        assert one.memory_bytes is not None
+        assert one.size == (None if one.status == "none" else 16)
+    assert all(one.propagations is not None for one in records if "cadical" in one.route)
 
 
 def test_the_order_alternates_and_every_run_comes_once() -> None:
@@ -96,12 +97,12 @@ def test_interrupted_and_continued_gives_the_same_table(tmp_path: Path) -> None:
         for _ in range(5):
             next(running)
         running.close()
-        before = store.records()
+        before = store.runs()
     assert len(before) == 5
     with Store(tmp_path / "parts.db") as store:
         assert len(list(bench(store, given, ROUTES, runs=2, limit=20, seed=7, jobs=2))) == 7
         assert measured(store) == whole
-        assert [one for one in store.records() if one in before] == before, "none was measured again"
+        assert [one for one in store.runs() if one in before] == before, "none was measured again"
         assert list(bench(store, given, ROUTES, runs=2, limit=20, seed=7)) == []
         assert len(store.sessions()) == 2
         first, second = (FORMATS["text"](summarize(store)) for _ in range(2))
@@ -233,12 +234,12 @@ def test_a_run_that_takes_too_long_is_unknown_and_counts(monkeypatch: pytest.Mon
     with_fakes(monkeypatch, busy=busy)
     with Store() as store:
         run_with(store, "busy", limit=0.2)
-        (late,) = [one.measured for one in store.records() if one.route == "busy"]
+        (late,) = [one for one in store.runs() if one.route == "busy"]
         found = summarize(store)
-    assert (late.verdict, late.reason, late.first) == ("unknown", "0.2 seconds", None)
-    assert late.reduce is not None, "what came before is kept"
-    row = next(row for row in found.tables[0].summaries if row.route == "busy")
-    assert (row.solved, row.puzzles, row.par2) == (0, 1, 0.4)
+    assert (late.status, late.reason, late.first_seconds) == ("unknown", "0.2 seconds", None)
+    assert late.reduce_seconds is not None, "what came before is kept"
+    row = next(row for row in found.tables[0].routes if row.route == "busy")
+    assert (row.solved, row.puzzles, row.par2_seconds) == (0, 1, 0.4)
     assert "unsolved" in FORMATS["text"](found)
 
 
@@ -251,14 +252,14 @@ def test_a_run_that_waits_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatch)
     with_fakes(monkeypatch, asleep=asleep)
     with Store() as store:
         run_with(store, "asleep", limit=0.05)
-        assert {one.measured.reason for one in store.records() if one.route == "asleep"} == {"0.05 seconds"}
+        assert {one.reason for one in store.runs() if one.route == "asleep"} == {"0.05 seconds"}
 
 
 def test_dying_and_faulty_runs_are_results(monkeypatch: pytest.MonkeyPatch) -> None:
     with_fakes(monkeypatch, dying=dying, faulty=faulty)
     with Store() as store:
         run_with(store, "dying", "faulty")
-        said = {one.route: (one.measured.verdict, one.measured.reason) for one in store.records()}
+        said = {one.route: (one.status, one.reason) for one in store.runs()}
         found = summarize(store)
     assert found.disagreements == ()
     text = FORMATS["text"](found)
@@ -277,19 +278,19 @@ def test_an_encoding_that_does_not_apply_is_no_time_out() -> None:
         list(bench(store, [*puzzles(FOUR, TWO), line], {"sudoku": names}, limit=20))
         found = summarize(store, baseline=names[0])
         alone = summarize(store, names=["cnf:mdd"], puzzles=[puzzles(FOUR)[0].id])
-    rows = {row.route: row for row in found.tables[0].summaries}
+    rows = {row.route: row for row in found.tables[0].routes}
     assert [(rows[name].solved, rows[name].puzzles, rows[name].inapplicable) for name in names] == [
         (3, 3, 0),
         *[(1, 1, 2)] * 3,
     ]
     for name in names:
-        assert rows[name].par2 is not None
-        assert rows[name].par2 < 20
+        assert rows[name].par2_seconds is not None
+        assert rows[name].par2_seconds < 20
     (told,) = found.tables[0].refusals()
     assert told.endswith(" does not apply for 2 of 3 puzzles: " + str(rows[names[1]].reasons[0]))
     assert all(name in told for name in names[1:])
-    (none,) = alone.tables[0].summaries
-    assert (none.total, none.par2, none.ratio, none.puzzles) == (None, None, None, 0)
+    (none,) = alone.tables[0].routes
+    assert (none.total_seconds, none.par2_seconds, none.ratio, none.puzzles) == (None, None, None, 0)
     assert all(form(alone) for form in FORMATS.values())
 
 
@@ -299,14 +300,14 @@ def test_a_table_is_of_the_puzzles_that_all_its_routes_measured() -> None:
         list(bench(store, [first], {"sudoku": ["cover/bitset"]}, limit=20))
         list(bench(store, [first, second, third], {"sudoku": ["search/blanks"]}, runs=2, limit=20))
         list(bench(store, [third], {"sudoku": ["search/scan"]}, limit=20))
-        with pytest.raises(StoreError, match=r"no puzzle of sudoku was measured by all routes .* --routes"):
+        with pytest.raises(MeasurementError, match=r"no puzzle of sudoku was measured by all .* --routes"):
             summarize(store)
         found = summarize(store, names=["cover", "search/b*"])
         (table,) = found.tables
         assert found.headline(table).startswith(
             "sudoku: 1 puzzle (2 more measured by some of the routes only), 1 to 2 runs each; "
         )
-        assert {row.route: (row.solved, row.puzzles) for row in table.summaries} == {
+        assert {row.route: (row.solved, row.puzzles) for row in table.routes} == {
             "cover/bitset": (1, 1),
             "search/blanks": (1, 1),
         }
@@ -509,4 +510,4 @@ def test_two_runs_into_one_store(tmp_path: Path) -> None:
         begun = next(one)
         assert (begun.done, [kept.done for kept in other]) == (1, [2])
         assert [kept.done for kept in one] == [2]
-        assert len(second.records()) == 2
+        assert len(second.runs()) == 2

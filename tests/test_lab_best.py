@@ -4,50 +4,34 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any
 
 import pytest
 
+from coversat.comparing.best import applied_times, best_record, contributions, virtual_best
 from coversat.comparing.inline_svg import inlined, titled
-from coversat.comparing.measuring import Measurement, Seconds
-from coversat.comparing.report_records import best_record, contribution, fastest, virtual_best
-from coversat.comparing.report_tables import Point, RouteSummary, Table
+from coversat.comparing.report_tables import Table
+from coversat.comparing.rows import RunRecord
 from coversat.comparing.significance import PairRecord, Pairs, fitted, growth, holm, paired_tests
-from coversat.comparing.statistics import par2
+from coversat.comparing.summary import table_of
 
 
-def table(times: dict[str, dict[str, float]], sizes: dict[str, float] | None = None) -> Any:
-    """A table of one run of each puzzle by each route; infinite times are unsolved."""
-    points = []
+def table(times: dict[str, dict[str, float]], sizes: dict[str, float] | None = None) -> Table:
+    """A table of one run of each puzzle by each route, with a limit of 10; infinite times are unsolved."""
+    runs = []
     for route, own in times.items():
         for puzzle, seconds in own.items():
             solved = math.isfinite(seconds)
-            stage = Seconds(seconds, seconds) if solved else None
             size = (sizes or {}).get(puzzle, 0)
-            cnf = {"variables": int(size**2), "clauses": int(size**3), "literals": int(size**3)}
-            run = Measurement("unique" if solved else "unknown", reduce=stage, sizes=cnf)
-            points.append(Point(puzzle, puzzle, size or None, route, seconds, (run,)))
-    summaries = [
-        RouteSummary(
-            route,
-            {},
-            None,
-            None,
-            None,
-            None,
-            par2([*own.values()], 10.0),
-            0,
-            0,
-            len(own),
-            0,
-            (),
-            None,
-            {},
-            None,
-        )
-        for route, own in times.items()
-    ]
-    return Table("sudoku", next(iter(times)), 0, 0, (1, 1), tuple(summaries), tuple(points))
+            runs.append(
+                RunRecord(
+                    *(puzzle, "sudoku", route, "unique" if solved else "unknown"),
+                    *(int(size**2), int(size**3), int(size**3)),
+                    solve_seconds=seconds if solved else None,
+                    id=puzzle,
+                    size=size or None,
+                )
+            )
+    return table_of("sudoku", runs, 10.0)
 
 
 def test_virtual_best_single_best_and_contributions() -> None:
@@ -59,15 +43,16 @@ def test_virtual_best_single_best_and_contributions() -> None:
             "c": {"p": 1.02, "q": 9.0, "r": math.inf},
         }
     )
-    assert virtual_best(made, 10.0) == pytest.approx((1 + 2 + 4) / 3)
+    assert virtual_best(applied_times(made.points), 10.0) == pytest.approx((1 + 2 + 4) / 3)
     best = best_record(made, 10.0)
     assert (best.single_best, best.single_best_seconds, best.puzzles) == ("b", pytest.approx(3.0), 3)
-    assert contribution(made, "a", 10.0) == pytest.approx(0.02 / 3)
-    assert contribution(made, "b", 10.0) == pytest.approx((8 - 2 + 20 - 4) / 3)
-    assert contribution(made, "c", 10.0) == 0
-    assert [fastest(made, route) for route in "abc"] == [1, 2, 1]  # a and c are within 5%
-    assert virtual_best(table({"a": {"p": math.inf}}), None) is None
-    assert contribution(table({"a": {"p": 1.0}}), "a", 10.0) is None
+    rises = {one.route: one.contribution_seconds for one in made.routes}
+    assert rises["a"] == pytest.approx(0.02 / 3)
+    assert rises["b"] == pytest.approx((8 - 2 + 20 - 4) / 3)
+    assert rises["c"] == 0
+    assert {one.route: one.fastest for one in made.routes} == {"a": 1, "b": 2, "c": 1}  # a, c: within 5%
+    assert virtual_best({"p": {"a": math.inf}}, None) is None
+    assert contributions({"p": {"a": 1.0}}, 10.0) == {"a": None}
 
 
 def test_holms_correction_by_hand() -> None:

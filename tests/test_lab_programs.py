@@ -24,6 +24,7 @@ from coversat.cli import exit_code
 from coversat.comparing import measuring
 from coversat.comparing.measuring import Measurement, Puzzle, measure_run
 from coversat.comparing.output import FORMATS
+from coversat.comparing.rows import RunRecord
 from coversat.comparing.store import Store, StoreError
 from coversat.comparing.store import measure_all as bench
 from coversat.comparing.summary import summarize
@@ -91,8 +92,8 @@ def names(patterns: list[str], *commands: str) -> dict[str, list[str]]:
     return {"sudoku": [route.full_name for route in chosen_routes("sudoku", patterns, commands)]}
 
 
-def measured(store: Store) -> Measurement:
-    return next(one.measured for one in store.records() if "/external:" in one.route)
+def measured(store: Store) -> RunRecord:
+    return next(one for one in store.runs() if "/external:" in one.route)
 
 
 def test_a_program_stands_where_a_pattern_puts_it() -> None:
@@ -125,11 +126,11 @@ def test_a_program_is_measured_beside_the_others(script: Script) -> None:
         list(bench(store, puzzles(), names(["cover/bitset"], command), limit=60))
         found = measured(store)
         assert summarize(store).disagreements == ()
-    assert found.verdict == "multiple"
-    for stage in (found.first, found.proof):
-        assert stage is not None
-        assert stage.cpu >= 0.1, "the program's time counts"
-    assert found.memory is None
+    assert found.status == "multiple"
+    for seconds in (found.first_seconds, found.proof_seconds):
+        assert seconds is not None
+        assert seconds >= 0.1, "the program's time counts"
+    assert found.memory_bytes is None
 
 
 @pytest.mark.thorough
@@ -148,7 +149,7 @@ def test_a_false_model_is_refused(script: Script) -> None:
     with Store() as store:
         list(bench(store, puzzles(), names(["cover/bitset"], command), limit=60))
         found = measured(store)
-    assert found.verdict == "refused"
+    assert found.status == "refused"
     assert "leaves a clause false" in str(found.reason)
 
 
@@ -171,7 +172,7 @@ def test_a_program_that_takes_too_long_is_unknown_and_ended(script: Script, tmp_
     with Store() as store:
         list(bench(store, puzzles(), names(["cover/bitset"], command), limit=0.5))
         found = measured(store)
-    assert found.verdict == "unknown"
+    assert found.status == "unknown"
     assert "time ran out" in str(found.reason)
     assert has_ended(int(pid.read_text()))
 
@@ -236,7 +237,7 @@ def test_a_program_is_found_from_here(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     with Store() as store:
         list(bench(store, puzzles(), names(["search/scan"], "./liar"), limit=60))
-        assert measured(store).verdict == "none"
+        assert measured(store).status == "none"
 
 
 # Crashes, hangs and damaged stores

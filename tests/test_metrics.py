@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from itertools import combinations, permutations
+from operator import attrgetter
 from pathlib import Path
 
 import networkx
@@ -13,7 +14,15 @@ from command_line import Done, command_line
 from each import each
 
 from coversat.cli import exit_code
-from coversat.comparing.metrics import TreewidthBound, graph_of, measure, measure_graph, treewidth_bound
+from coversat.comparing.metrics import (
+    Structure,
+    Structures,
+    TreewidthBound,
+    graph_of,
+    measure,
+    measure_graph,
+    treewidth_bound,
+)
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
 from coversat.problems.cnf.conversions import primal_graph
 from coversat.problems.exact_cover.conversions import items_graph
@@ -23,25 +32,26 @@ from coversat.reductions import all_encodings
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
 
+SIZES_OF = attrgetter("variables_or_items", "clauses_or_options", "literals_or_entries")
+DEGREES = ("degree_least", "degree_low", "degree_median", "degree_high", "degree_most")
+DEGREES_OF = attrgetter(*DEGREES)
 TWO_TRIANGLES = Cnf(7, ((1, 2), (-2, 3), (-1, -3), (4, 5, 6), (4, -5), (7,)))
 """Variable 7 is alone."""
 
 
 def test_two_triangles() -> None:
-    found = measure(TWO_TRIANGLES, treewidth_seconds=10)
-    assert (found.kind, found.refusal) == ("cnf", None)
-    assert found.sizes == {"variables": 7, "clauses": 6, "literals": 12}
-    assert found.lengths == {1: 1, 2: 4, 3: 1}
-    graph = found.graph
-    assert graph is not None
-    assert (graph.nodes, graph.edges) == (7, 6)
-    assert graph.degrees == (0, 2, 2, 2, 2)
-    assert graph.components == (3, 3, 1)
-    assert graph.core == 2
+    found = measure(TWO_TRIANGLES, treewidth=10)
+    assert (found.target, found.reason) == ("cnf", None)
+    assert SIZES_OF(found) == (7, 6, 12)
+    assert found.lengths == [[1, 1], [2, 4], [3, 1]]
+    assert (found.nodes, found.edges) == (7, 6)
+    assert DEGREES_OF(found) == (0, 2, 2, 2, 2)
+    assert (found.components, found.largest_component) == (3, 3)
+    assert found.core_number == 2
     # Each triangle holds half of the edges: 2 (1/2 - 1/4).
-    assert graph.communities == 3
-    assert graph.modularity == pytest.approx(0.5)
-    assert graph.treewidth == TreewidthBound(2, True)
+    assert found.communities == 3
+    assert found.modularity == pytest.approx(0.5)
+    assert (found.treewidth_bound, found.treewidth_ended) == (2, True)
 
 
 def test_knuths_cover() -> None:
@@ -49,10 +59,9 @@ def test_knuths_cover() -> None:
     cover = read((EXAMPLES / "cover" / "knuth.dlx").read_text()).problems[0]
     assert isinstance(cover, ExactCover)
     found = measure(cover)
-    assert found.sizes == {"items": 7, "options": 6, "entries": 16}
-    assert found.lengths == {2: 2, 3: 4}
-    assert found.graph is not None
-    assert (found.graph.nodes, found.graph.edges, found.graph.components) == (13, 16, (13,))
+    assert SIZES_OF(found) == (7, 6, 16)
+    assert found.lengths == [[2, 2], [3, 4]]
+    assert (found.nodes, found.edges, found.components, found.largest_component) == (13, 16, 1, 13)
     graph = items_graph(cover)
     assert networkx.is_bipartite(graph)
     # a is in options 2 and 4, d in 2, 4 and 6.
@@ -67,7 +76,7 @@ def test_colours_join_options_and_items_too() -> None:
     joined = {(item, n) for n, option in enumerate(cover.options) for item, _ in option.colours}
     assert joined
     assert all(graph.has_edge(*edge) for edge in joined)
-    assert graph.number_of_edges() == measure(cover).sizes["entries"]
+    assert graph.number_of_edges() == measure(cover).literals_or_entries
 
 
 def test_literals_of_one_variable_are_one_node() -> None:
@@ -78,19 +87,18 @@ def test_literals_of_one_variable_are_one_node() -> None:
 
 def test_degrees_are_quartiles() -> None:
     star = networkx.star_graph(4)
-    assert measure_graph(star).degrees == (1, 1, 1, 1, 4)
+    assert DEGREES_OF(Structure("", "", "", **measure_graph(star))) == (1, 1, 1, 1, 4)
     path = networkx.path_graph(9)
-    assert measure_graph(path).degrees == (1, 2, 2, 2, 2)
+    assert DEGREES_OF(Structure("", "", "", **measure_graph(path))) == (1, 2, 2, 2, 2)
 
 
 def test_nothing_can_be_measured_too() -> None:
-    found = measure(Cnf(0, ()), treewidth_seconds=1).graph
-    assert found is not None
-    assert (found.nodes, found.degrees, found.components, found.core) == (0, (0,) * 5, (), 0)
-    assert (found.communities, found.modularity, found.treewidth) == (0, 0.0, TreewidthBound(0, True))
-    lonely = measure(Cnf(3, ())).graph
-    assert lonely is not None
-    assert (lonely.components, lonely.communities, lonely.modularity) == ((1, 1, 1), 3, 0.0)
+    found = measure(Cnf(0, ()), treewidth=1)
+    assert (found.nodes, DEGREES_OF(found), found.components, found.core_number) == (0, (0,) * 5, 0, 0)
+    assert (found.communities, found.modularity, found.treewidth_bound) == (0, 0.0, 0)
+    lonely = measure(Cnf(3, ()))
+    assert (lonely.components, lonely.largest_component) == (3, 1)
+    assert (lonely.communities, lonely.modularity) == (3, 0.0)
 
 
 # Treewidth
@@ -133,7 +141,7 @@ def test_treewidth_bounds_hold() -> None:
         graph = networkx.gnp_random_graph(6, 0.2 + seed / 20, seed=seed)
         width = exact_treewidth(graph)
         bound = treewidth_bound(graph, 10).bound
-        assert measure_graph(graph).core <= width <= bound
+        assert measure_graph(graph)["core_number"] <= width <= bound
         exact += bound == width
     assert exact >= 10
 
@@ -154,8 +162,8 @@ def test_a_treewidth_bound_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_notebooks_show_metrics() -> None:
-    found = measure(TWO_TRIANGLES, treewidth_seconds=10)
-    shown = found._repr_html_()
+    found = measure(TWO_TRIANGLES, treewidth=10)
+    shown = Structures((found,))._repr_html_()
     assert all(f">{name}</td>" in shown and f">{value}</td>" in shown for name, value in found.facts())
     assert ("treewidth", "2 to 2") in found.facts()
 
@@ -165,13 +173,13 @@ def test_notebooks_show_metrics() -> None:
 
 def test_large_graphs_are_refused_and_sizes_are_given() -> None:
     found = measure(TWO_TRIANGLES, most_edges=5)
-    assert found.graph is None
-    assert "more than 5 edges" in str(found.refusal)
-    assert found.lengths == {1: 1, 2: 4, 3: 1}
-    assert measure(TWO_TRIANGLES, most_edges=6).graph is not None
+    assert found.nodes is None
+    assert "more than 5 edges" in str(found.reason)
+    assert found.lengths == [[1, 1], [2, 4], [3, 1]]
+    assert measure(TWO_TRIANGLES, most_edges=6).nodes is not None
     cover = read((EXAMPLES / "cover" / "knuth.dlx").read_text()).problems[0]
-    assert measure(cover, most_edges=15).graph is None
-    assert measure(cover, most_edges=16).graph is not None
+    assert measure(cover, most_edges=15).nodes is None
+    assert measure(cover, most_edges=16).nodes is not None
 
 
 def test_a_header_makes_no_graph(tmp_path: Path) -> None:
@@ -212,11 +220,9 @@ def test_a_sudoku_by_arithmetic() -> None:
     empty = Sudoku(3, 3, ((None,) * 9,) * 9)
     (rule,) = (rule for rule in all_encodings() if (rule.source, rule.name) == ("sudoku", "cnf:minimal"))
     found = measure(rule.apply(empty).target)
-    assert found.graph is not None
-    assert (found.graph.nodes, found.graph.edges) == (729, 729 * 28 // 2)
-    assert found.graph.degrees == (28,) * 5
-    assert found.graph.components == (729,)
-    assert found.graph.core == 28
+    assert (found.nodes, found.edges) == (729, 729 * 28 // 2)
+    assert DEGREES_OF(found) == (28,) * 5
+    assert (found.components, found.largest_component, found.core_number) == (1, 729, 28)
 
 
 def run(*arguments: str) -> Done:
@@ -227,20 +233,18 @@ def test_the_command_prints_what_the_library_measures() -> None:
     problem = read(Path(BOJ2239).read_text()).problems[0]
     (rule,) = (rule for rule in all_encodings() if (rule.source, rule.name) == ("sudoku", "cover"))
     found = measure(rule.apply(problem).target)
-    assert found.graph is not None
     result = run(BOJ2239, "--via", "cover", "--json")
     assert result.code == 0
     row = json.loads(result.output)
     assert (row["kind"], row["target"], row["reduction"]) == ("sudoku", "cover", "cover")
-    assert row["variables_or_items"] == found.sizes["items"]
-    assert row["lengths"] == [list(pair) for pair in found.lengths.items()]
-    assert row["modularity"] == round(found.graph.modularity, 6)
-    degrees = ("degree_least", "degree_low", "degree_median", "degree_high", "degree_most")
-    assert tuple(row[name] for name in degrees) == found.graph.degrees
+    assert row["variables_or_items"] == found.variables_or_items
+    assert row["lengths"] == found.lengths
+    assert row["modularity"] == round(found.modularity or 0.0, 6)
+    assert tuple(row[name] for name in DEGREES) == DEGREES_OF(found)
     text = run(BOJ2239, "--via", "cover", "--treewidth", "30")
     words = [line.split() for line in text.output.splitlines()[1:]]
     assert [*words[0], *words[1]] == ["items", "324", "options", "489"]
-    assert words[-1][:3] == ["treewidth", str(found.graph.core), "to"]
+    assert words[-1][:3] == ["treewidth", str(found.core_number), "to"]
 
 
 @each("kind", KINDS)
@@ -265,6 +269,6 @@ def test_seeds_are_used() -> None:
     rng = random.Random(1)
     pairs = rng.sample(list(combinations(range(60), 2)), 200)
     graph = networkx.Graph(pairs)
-    found = [measure_graph(graph, seed=seed).modularity for seed in range(6)]
+    found = [measure_graph(graph, seed=seed)["modularity"] for seed in range(6)]
     assert len(set(found)) > 1
-    assert found == [measure_graph(graph, seed=seed).modularity for seed in range(6)]
+    assert found == [measure_graph(graph, seed=seed)["modularity"] for seed in range(6)]

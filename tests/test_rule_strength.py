@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
+import sys
 from itertools import chain, combinations, product
 from pathlib import Path
 from typing import Any
 
+sys.path.append(str(Path(__file__).resolve().parent.parent / "docs"))
+
+import make_strength as MAKE  # noqa: N812
 import pytest
 from each import each
+from rule_strength import COVER, Level, RuleStrength, rule_strength
 from test_strength import follows, literals_of
 
 from coversat.base.errors import ReductionError
 from coversat.comparing.propagation import as_formula
-from coversat.comparing.rule_strength import COVER, Level, RuleStrength, rule_strength
 from coversat.kinds.latin import Latin
 from coversat.language import Sum, Total
 from coversat.language.meaning import holds
@@ -22,19 +25,6 @@ from coversat.reductions.grid import NAMED
 from coversat.reductions.to_cnf import to_cnf
 from coversat.reductions.to_cover import to_cover
 
-ROOT = Path(__file__).resolve().parent.parent
-
-
-def _script() -> Any:
-    spec = importlib.util.spec_from_file_location("make_strength", ROOT / "docs" / "make_strength.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-MAKE = _script()
 CASES = MAKE.CASES
 QUICK = (4, 6, 7, 15, 16, 17, 23)
 """Positions of cases that take a moment."""

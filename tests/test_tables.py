@@ -26,7 +26,7 @@ from coversat.comparing.compare import compare_routes as compare
 from coversat.comparing.proof_size import proof_size
 from coversat.comparing.rows import Row
 from coversat.comparing.shuffling import Shuffles, shuffled_cover, shuffled_formula
-from coversat.comparing.side_by_side import medians_of, odd_ones
+from coversat.comparing.side_by_side import odd_ones
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
 from coversat.reductions.paths import reductions_from
 from coversat.solvers import Limits, solvers_of
@@ -178,7 +178,8 @@ def test_many_puzzles_are_medians(tmp_path: Path) -> None:
     assert done.stdout.count("3/3") == 2
     found = coversat.compare(ONE_LINE, ["cnf:minimal", "cover/bitset"])
     assert (len(found), found.puzzles) == (4, (f"{ONE_LINE} #1", f"{ONE_LINE} #2"))
-    (minimal, _) = medians_of(list(found), "sudoku", None)
+    (table,) = found.tables
+    (minimal,) = (one for one in table.routes if one.route.startswith("cnf"))
     clauses = [row.clauses_or_options for row in found if row.route.startswith("cnf")]
     assert minimal.clauses_or_options == sum(map(float, clauses)) / 2  # type: ignore[arg-type]
     assert minimal.solved == 2

@@ -44,7 +44,7 @@ def compare(text: Text, patterns: Sequence[str] = (), timeout: float | None = 60
     coversat.compare(problem, patterns, timeout=min(WARMING, timeout or WARMING))
     found = coversat.compare(problem, patterns, timeout=timeout)
     return {
-        "heads": ["route", *(head.replace("\n", " ") for head in HEADS)],
+        "heads": [head.replace("/", " ") for head in HEADS],
         "rows": [{"cells": cells(row), "why": row.reason} for row in found],
         "agree": found.agree,
         "verdict": found.verdict,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, cast, overload
 
-from ..base.arguments import Timeout, deadline_of, whole_or_none
+from ..base.arguments import Part, Timeout, deadline_of, refuse_part, share, whole_or_none
 from ..base.errors import ArgumentError, SolverError
 from ..base.garbage import NEW_OBJECTS, gc_paused
 from ..kinds.many import Many, One
@@ -62,6 +62,7 @@ def solve(
     jobs: int | None = None,
     memory: int | None = None,
     scheduler: str | None = None,
+    part: Part = None,
     solver_command: str | None = None,
     smallest: bool = False,
 ) -> Any:
@@ -98,6 +99,8 @@ def solve(
         The memory limit of each of these processes, in bytes.
     scheduler : str, optional
         Use the Dask cluster at tcp://HOST:PORT instead.
+    part : tuple of int or str, optional
+        Of many problems, part K of N, as ``3/40``: each N-th one from the K-th on.
     solver_command : str, optional
         The command line of a program to run, such as ``kissat -q {cnf}``.
     smallest : bool
@@ -119,7 +122,7 @@ def solve(
     if smallest and (via is not None or solver_command is not None):
         raise ArgumentError("smallest=True chooses the route itself: leave out `via` and `solver_command`")
     request = Request("solve", via, solver_command, answers=whole_or_none("limit", limit), smallest=smallest)
-    return _ask(request, source, (kind, form, strict), case, timeout, nodes, jobs, memory, scheduler)
+    return _ask(request, source, (kind, form, strict), case, timeout, nodes, jobs, memory, scheduler, part)
 
 
 @_asking
@@ -136,6 +139,7 @@ def check(
     jobs: int | None = None,
     memory: int | None = None,
     scheduler: str | None = None,
+    part: Part = None,
     solver_command: str | None = None,
 ) -> Any:
     """Whether a problem has no answer, exactly one, or several, of which two are shown; or many problems.
@@ -154,7 +158,7 @@ def check(
     #2 multiple
     """
     request = Request("check", via, solver_command)
-    return _ask(request, source, (kind, form, strict), case, timeout, nodes, jobs, memory, scheduler)
+    return _ask(request, source, (kind, form, strict), case, timeout, nodes, jobs, memory, scheduler, part)
 
 
 @_asking
@@ -173,6 +177,7 @@ def count(
     jobs: int | None = None,
     memory: int | None = None,
     scheduler: str | None = None,
+    part: Part = None,
     solver_command: str | None = None,
     classes: bool = False,
 ) -> Any:
@@ -197,7 +202,7 @@ def count(
     """
     answers, memo = whole_or_none("limit", limit), whole_or_none("memo", memo)
     request = Request("count", via, solver_command, answers=answers, memo=memo, classes=classes)
-    return _ask(request, source, (kind, form, strict), case, timeout, nodes, jobs, memory, scheduler)
+    return _ask(request, source, (kind, form, strict), case, timeout, nodes, jobs, memory, scheduler, part)
 
 
 def _ask(
@@ -210,6 +215,7 @@ def _ask(
     jobs: int | None,
     memory: int | None,
     scheduler: str | None,
+    part: Part,
 ) -> Any:
     """The result for one problem, in this process or divided; a sequence of results for many."""
     if jobs is not None and scheduler is not None:
@@ -223,6 +229,7 @@ def _ask(
         jobs=whole_or_none("jobs", jobs),
         memory=whole_or_none("memory", memory),
         scheduler=scheduler,
+        part=share(part),
     )
     kind, form, strict = stated
     inside: Any = members(source, kind)
@@ -235,6 +242,7 @@ def _ask(
         from .sets.records import SetResults
 
         return SetResults(Asked(request, Given(inside, wanted_of(kind, form, strict), request.seconds)))
+    refuse_part(part)
     problem, shown = only(source, kind, case, form, strict)
     route, found = request.route(problem.kind), None
     limits = Limits(request.answers, request.nodes, deadline, memo=request.memo)

@@ -41,12 +41,8 @@ def chosen_routes(
       and with the default one if there are none.
     * *problems: without names, only routes that differ for one of them.
 
-    Raises
-    ------
-    UnknownRouteError
-        If no route has a name; the message lists similar ones.
-    SolverError
-        If a program is missing, or two have the same name.
+    Raise `UnknownRouteError` if no route has a name; the message lists similar ones. Raise `SolverError` if a
+    program is missing, or two have the same name.
     """
     load_installed()
     programs = _programs(commands)

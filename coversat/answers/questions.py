@@ -35,10 +35,7 @@ def find_answers(
 
     * smallest: search for the smallest answers without a bound on the work; only without a route.
 
-    Raises
-    ------
-    ReductionError, SolverError, WrongAnswerError
-        As `running.run`.
+    Raise `ReductionError`, `SolverError` or `WrongAnswerError` as `running.run`.
     """
     wanted, question = limits.answers, _Question(problem, route)
     with question, limits.deadline.enforced():
@@ -67,10 +64,7 @@ def decide(problem: AnyProblem, route: Route | None = None, limits: Limits = NO_
     * route: by default the routes of `turns`, one after the other.
     * limits: `limits.answers` is ignored.
 
-    Raises
-    ------
-    ReductionError, SolverError, WrongAnswerError
-        As `running.run`.
+    Raise `ReductionError`, `SolverError` or `WrongAnswerError` as `running.run`.
     """
     question = _Question(problem, route)
     with question, limits.deadline.enforced():
@@ -90,10 +84,8 @@ def count_answers(
     `limits.memo`, an exact cover engine counts them without visiting each, if a reduction supports the
     problem.
 
-    Raises
-    ------
-    ReductionError, SolverError, WrongAnswerError
-        As `running.run`.  SolverError also for a `limits.memo` that the route would ignore.
+    Raise `ReductionError`, `SolverError` or `WrongAnswerError` as `running.run`; `SolverError` also for a
+    `limits.memo` that the route would ignore.
     """
     question = _Question(problem, route)
     with question, limits.deadline.enforced():

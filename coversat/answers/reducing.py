@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from ..base.arguments import path
+from ..base.arguments import Part, path
 from ..base.files import write_whole
 from ..base.garbage import gc_paused
 from ..kinds.many import one_or_many
@@ -64,6 +64,7 @@ def export(
     *,
     kind: str | None = None,
     output: str | os.PathLike[str] | None = None,
+    part: Part = None,
 ) -> str:
     """A problem as the text of an outside solver's format; its comments hold the problem.
 
@@ -79,6 +80,8 @@ def export(
     output : str or Path, optional
         A file to write, whole or not at all, compressed if it ends in ``.gz`` or ``.xz``; the text, which may
         be large, is then written in pieces, and the result is the name of the file.
+    part : tuple of int or str, optional
+        As for `solve`, of many problems.
 
     Raises
     ------

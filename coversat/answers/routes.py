@@ -133,10 +133,7 @@ def external_route(kind: str, reduction: str | None, command: str) -> Route:
     * reduction: a reduction's name, with or without ``/external`` after it; by default the path of `path_to`.
     * command: as for `ExternalSolver.of`.
 
-    Raises
-    ------
-    UnknownRouteError
-        If the reduction does not exist or does not lead to what the program takes.
+    Raise `UnknownRouteError` if the reduction does not exist or does not lead to what the program takes.
     """
     if reduction is None:
         solver = _external(command)

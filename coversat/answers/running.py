@@ -36,16 +36,9 @@ class Outcome(NamedTuple):
 def run(problem: AnyProblem, route: Route, limits: Limits = NO_LIMITS) -> Outcome:
     """Reduce, solve, decode; return distinct answers, each checked by the problem's rules.
 
-    Raises
-    ------
-    ReductionError
-        If an encoding does not support the instance.
-    SolverError
-        If the solver does not support the request, or misbehaves.
-    WrongAnswerError
-        If an answer breaks the rules.
-    LimitReachedError
-        If the time limit is reached before the search begins.
+    Raise `ReductionError` if an encoding does not support the instance. Raise `SolverError` if the solver
+    does not support the request, or misbehaves. Raise `WrongAnswerError` if an answer breaks the rules. Raise
+    `LimitReachedError` if the time limit is reached before the search begins.
     """
     started = time.perf_counter()
     refuse_counts(route.path, limits.answers)

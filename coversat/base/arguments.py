@@ -6,7 +6,7 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .deadline import Deadline
 from .errors import ArgumentError
@@ -19,6 +19,13 @@ Listener: TypeAlias = Callable[[str], None]
 
 def silent(words: str) -> None:
     """A `Listener` for nobody."""
+
+
+def listener(report: Listener) -> Listener:
+    """The function that is called with reports. Raise `ArgumentError` for anything else."""
+    if not callable(report):
+        raise ArgumentError(f"report is a function of a text, not {report!r}")
+    return report
 
 
 _SIDES = re.compile("([0-9]{1,3})(?:x([0-9]{1,3}))?")
@@ -87,6 +94,43 @@ def sides(name: str, value: object) -> tuple[int, int] | None:
     if isinstance(value, (tuple, list)) and len(value) == 2 and all(type(one) is int for one in value):
         return value[0], value[1]
     raise ArgumentError(f"{name} is two whole numbers, rows and columns, such as (3, 3), not {value!r}")
+
+
+class Share(NamedTuple):
+    """Part K of N: of the places in a set K, K + N, K + 2N and so on, whatever they hold."""
+
+    number: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.of}"
+
+    @property
+    def places(self) -> slice:
+        """Its places in a list of all."""
+        return slice(self.number - 1, None, self.of)
+
+
+Part: TypeAlias = tuple[int, int] | str | None
+"""One of several parts of a set, as two integers or as a text such as ``3/40``; or all of it."""
+
+
+def share(value: object) -> Share | None:
+    """One of several parts, or None for all. Raise `ArgumentError` for anything else."""
+    if value is None:
+        return None
+    words = value.split("/") if isinstance(value, str) else []
+    numbers = tuple(int(one) for one in words if one.isascii() and one.isdecimal() and len(one) < 10)
+    found = value if isinstance(value, (tuple, list)) else numbers
+    if len(found) == 2 and all(type(one) is int for one in found) and 1 <= found[0] <= found[1]:
+        return Share(*found)
+    raise ArgumentError(f"a part is K/N, one of N with K from 1 to N, such as 3/40, not {value!r}")
+
+
+def refuse_part(part: object) -> None:
+    """Raise `ArgumentError` for a part of one problem."""
+    if part is not None:
+        raise ArgumentError("part divides many problems: give a list or a folder of them")
 
 
 def patterns(name: str, values: object) -> tuple[str, ...]:

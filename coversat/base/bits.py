@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 
 def bits_of(positions: Iterable[int]) -> int:
@@ -21,15 +21,3 @@ def positions_of(bits: int) -> list[int]:
         positions.append(low.bit_length() - 1)
         bits ^= low
     return positions
-
-
-def each_bit(bits: int) -> Iterator[int]:
-    """Every bit that is set, alone, the lowest first."""
-    while bits:
-        yield bits & -bits
-        bits &= bits - 1
-
-
-def first_position(bits: int) -> int:
-    """The position of the lowest bit that is set; -1 if none is."""
-    return (bits & -bits).bit_length() - 1

@@ -51,10 +51,7 @@ class Dask:
     * ahead: tasks submitted per worker, so that no worker waits for the network.
     * identity: the identity of the context; workers cache the last context.
 
-    Raises
-    ------
-    ClusterError
-        If ``distributed`` is not installed, or no scheduler answers.
+    Raise `ClusterError` if ``distributed`` is not installed, or no scheduler answers.
     """
 
     def __init__(
@@ -180,12 +177,7 @@ def run_task(
 def outcome_of(future: Any) -> Outcome:
     """The outcome of a finished future.
 
-    Raises
-    ------
-    CoversatError
-        What the function raised.
-    ClusterError
-        If the worker could not run it.
+    Raise what the function raised, or `ClusterError` if the worker could not run it.
     """
     from distributed import KilledWorker
 

@@ -90,10 +90,7 @@ class Executor(Protocol):
     def results(self, seconds: float | None = None) -> Iterator[Result]:
         """Wait at most `seconds` for results; return those that have arrived.
 
-        Raises
-        ------
-        Exception
-            An exception of the function, except `MemoryError`, which fails the task.
+        Raise an exception of the function, except `MemoryError`, which fails the task.
         """
 
     def close(self) -> None:

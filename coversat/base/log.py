@@ -36,11 +36,7 @@ class Log:
 
     * end (int): the bytes of the rows that were read so far.
 
-    Raises
-    ------
-    LogError
-        If the file holds something and is not to be continued, or another run is writing it.
-    OSError
+    Raise `LogError` if the file holds something and is not to be continued, or another run is writing it.
     """
 
     def __init__(self, path: Path, resume: bool, begins: tuple[bytes, ...]) -> None:

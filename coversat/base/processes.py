@@ -128,12 +128,7 @@ def run_apart(function: Callable[[Any], Any], argument: Any, deadline: Deadline)
     The process is terminated at the deadline and by Ctrl-C, so that library calls that ignore both are
     stopped. In a worker process, and on systems without processes, the function is called directly.
 
-    Raises
-    ------
-    LimitReachedError
-        At the deadline, or if the process dies first.
-    Exception
-        Any exception of the function.
+    Raise `LimitReachedError` at the deadline or if the process dies first, else any error of the function.
     """
     if sys.platform in NO_PROCESSES or multiprocessing.current_process().daemon:
         return function(argument)

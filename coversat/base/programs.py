@@ -78,12 +78,8 @@ def run(
     * leaves: the file in the folder to read as output instead of standard output.
     * memory: the memory limit in bytes of the program and of each of its child processes.
 
-    Raises
-    ------
-    LimitReachedError
-        If the time limit is reached; the program and its descendants are killed.
-    ProgramError
-        If it cannot be started.
+    Raise `LimitReachedError` if the time limit is reached; the program and its descendants are killed. Raise
+    `ProgramError` if it cannot be started.
     """
     if not hasattr(os, "fork"):
         raise ProgramError("this system cannot supervise other programs")

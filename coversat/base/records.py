@@ -6,7 +6,7 @@ import io
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, dataclass, fields, replace
 from dataclasses import field as dataclass_field
 from types import NoneType, UnionType
 from typing import (
@@ -109,6 +109,23 @@ class Records(Shown, Sequence[R], Generic[R]):
         Raise `ColumnError` if pandas is not installed.
         """
         return as_frame(self.rows(), list(columns_of(self.record)))
+
+
+S = TypeVar("S", bound="Rows[Any]")
+
+
+@dataclass(frozen=True, repr=False)
+class Rows(Records[R]):
+    """Records that are all there."""
+
+    all_rows: tuple[R, ...]
+
+    def _records(self) -> Sequence[R]:
+        return self.all_rows
+
+    def sorted(self: S, by: str | None) -> S:
+        """Sorted by a column; see `in_order`."""
+        return replace(self, all_rows=tuple(in_order(self, self.record, by)))
 
 
 def as_frame(rows: Sequence[dict[str, Any]], columns: Sequence[str] | None = None) -> pandas.DataFrame:

@@ -144,10 +144,7 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = Fa
     * deadline: the time limit; it can end a check in the middle.
     * deep: whether to compare the formula or cover with a second statement of the puzzle's rules as well.
 
-    Raises
-    ------
-    CertificateError
-        If there is no such folder.
+    Raise `CertificateError` if there is no such folder.
     """
     folder = Path(folder)
     if not folder.is_dir():

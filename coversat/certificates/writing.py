@@ -22,17 +22,7 @@ from ..reductions.paths import EncodingPath, name_of, refuse_counts
 from ..solvers.findings import Findings
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..solvers.strategy import LONG
-from .certificate import (
-    DEFINITIONS,
-    FORMAT,
-    PUZZLE,
-    SHORT,
-    SUMMARY,
-    TWO_ANSWERS,
-    Claim,
-    Draft,
-    file_entry,
-)
+from .certificate import DEFINITIONS, FORMAT, PUZZLE, SHORT, SUMMARY, TWO_ANSWERS, Claim, Draft, file_entry
 from .forms import form_called, form_for, path_named
 
 
@@ -62,17 +52,11 @@ def write_certificate(
     * workers: who works on the parts of a proof by ``drup``; one alone where none are given, and on any
       other.
 
-    Raises
-    ------
-    CertificateError
-        If the folder exists, the problem or an answer does not read back, or the claim cannot be proved in
-        this form.
-    OSError
-        If writing fails; nothing is left behind.
-    ReductionError, UnknownRouteError
-        If the reductions do not take the problem, or do not end in the kind that the form proves.
-    WrongAnswerError
-        If an answer breaks the puzzle's rules: a fault in coversat or in the solver.
+    Raise `CertificateError` if the folder exists, the problem or an answer does not read back, or the claim
+    cannot be proved in this form. Raise `OSError` if writing fails; nothing is left behind. Raise
+    `ReductionError` or `UnknownRouteError` if the reductions do not take the problem, or do not end in the
+    kind that the form proves. Raise `WrongAnswerError` if an answer breaks the puzzle's rules: a fault in
+    coversat or in the solver.
     """
     started = time.perf_counter()
     folder = Path(folder)

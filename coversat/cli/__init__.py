@@ -35,11 +35,14 @@ _OWN = {
     "count": ("cli.asking", "Count the answers."),
     "estimate": ("cli.estimating", "Estimate the number of answers before counting."),
     "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
+    "audit": ("cli.auditing", "Audit a set of puzzles and its stored answers."),
+    "score": ("cli.scoring", "Score replies in free text by the rules."),
     "export": ("cli.exporting", "Write puzzles as DIMACS or as exact cover."),
     "decode": ("cli.decoding", "Turn a solver's output back into the puzzle's answer."),
     "convert": ("cli.converting", "Write puzzles in another form."),
     "compare": ("cli.comparing", "Run several routes on puzzles, side by side."),
     "bench": ("cli.benching", "Measure many puzzles by many routes."),
+    "merge": ("cli.merging", "Put the results of the parts of a set together."),
     "report": ("cli.benching", "Make tables and plots of what was measured."),
     "metrics": ("cli.comparing", "Measure the structure of what puzzles are reduced to."),
     "strength": ("cli.strength", "Measure what unit propagation finds by each reduction."),
@@ -53,9 +56,9 @@ _OWN = {
 """The module of each command of this room and one line about it."""
 
 _GROUPS = {
-    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify"),
+    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify", "audit", "score"),
     "Export": ("export", "decode", "convert"),
-    "Compare": ("compare", "bench", "report", "metrics", "strength", "routes"),
+    "Compare": ("compare", "bench", "merge", "report", "metrics", "strength", "routes"),
     "Set": ("generate", "grade", "steps", "hint", "draw"),
     "Extend": ("new", "test"),
     "Look up": ("help", "example", "list", "schema"),

@@ -14,6 +14,7 @@ from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, with_certificates
 from ..answers.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
 from ..answers.sets.request import ERROR, Presenter, Request
+from ..answers.sets.shares import BEGINS, Ours, as_line, head
 from ..base.errors import InputError
 from ..base.files import STANDARD, refuse_input, shown
 from ..base.log import Log
@@ -46,6 +47,7 @@ class Output(NamedTuple):
     * out: the file of ``--out``.
     * resume: whether to continue that file.
     * folder, proof: the folder of certificates, and the form of proof.
+    * quiet: whether the results are only written, and somebody else says what they are.
     """
 
     files: tuple[str, ...]
@@ -57,6 +59,7 @@ class Output(NamedTuple):
     brief: bool = False
     folder: str | None = None
     proof: str | None = None
+    quiet: bool = False
 
     def refuse(self, how: Mapping[str, Any]) -> None:
         """Raise `UsageError` for options that contradict each other, or those of the question."""
@@ -68,7 +71,7 @@ class Output(NamedTuple):
             raise click.UsageError("--scheduler excludes --jobs and --memory, which the cluster decides")
         if self.times and not (self.as_json or self.out):
             raise click.UsageError("--times needs --json, --csv or --out")
-        if self.out is not None and csv_columns() is not None:
+        if self.out is not None and csv_columns() is not None and not self.quiet:
             raise click.UsageError("--out writes JSON lines: leave out --csv")
         if self.folder is not None and how["solver_command"] is not None:
             raise click.UsageError("--certify and --solver-command exclude each other")
@@ -87,6 +90,13 @@ class Output(NamedTuple):
         if self.as_json or self.out is not None:
             return JsonRows(self.times)
         return Lines(columns(), self.brief, sys.stderr.isatty(), sys.stdout.isatty())
+
+    def head(self, request: Request, source: Entries) -> str:
+        """The line before the results of a part; empty where these are no JSON lines."""
+        if request.part is None or not isinstance(self.presenter, JsonRows) or csv_columns() is not None:
+            return ""
+        how = {**request.question, **source.wanted._asdict(), "times": self.times}
+        return as_line(head(request.part, how))
 
     @property
     def checkpoint(self) -> Path | None:
@@ -107,10 +117,7 @@ def ask(question: Callable[..., Any], files: tuple[str, ...], wanted: Wanted, **
         from ..certificates import write_certificate  # few questions need it
 
         request = request._replace(certificates=output.folder, certify=write_certificate, proof=output.proof)
-    return _ask(request, output, found.entries)
-
-
-def _ask(request: Request, output: Output, source: Entries) -> int:
+    source: Entries = found.entries
     tally = Summary()
     try:
         # Of a pipe nothing is read ahead: its first puzzle is answered before there is a second.
@@ -125,7 +132,7 @@ def _ask(request: Request, output: Output, source: Entries) -> int:
             tally.add(single, result)
     except KeyboardInterrupt:
         _sum_up(output, tally)
-        if output.path is not None:
+        if output.path is not None and not output.quiet:
             echo(_how_to_continue(output, tally), err=True)
         raise
     _sum_up(output, tally)
@@ -138,9 +145,13 @@ def _ask_set(request: Request, output: Output, source: Entries, tally: Summary) 
     entries: Iterator[Entry] = source
     if request.certificates is not None:
         entries = with_certificates(source, request.certificates)
+    ours, begins = None, ""
+    if request.part is not None:
+        ours = Ours(entries, request.part)
+        entries, begins = ours.entries, output.head(request, source)
     with contextlib.ExitStack() as stack:
         workers = _workers(stack, request, output, source)
-        write = _writer(stack, request, output, entries, tally, workers)
+        write = _writer(stack, request, output, entries, tally, workers, begins)
         tell = stack.enter_context(Progress())
         chunks = run(request, entries, output.presenter, workers, tell)
         for chunk in stack.enter_context(contextlib.closing(chunks)):
@@ -149,6 +160,8 @@ def _ask_set(request: Request, output: Output, source: Entries, tally: Summary) 
             for part, result in chunk.part_results():
                 tally.add(part, result)
             tell(tally.progress(source.position / source.total if source.total else None))
+        if ours is not None and begins:
+            write(Texts([as_line(ours.end(worst(tally.codes)))]))
 
 
 def _how_to_continue(output: Output, tally: Summary) -> str:
@@ -159,7 +172,7 @@ def _how_to_continue(output: Output, tally: Summary) -> str:
 
 
 def _sum_up(output: Output, tally: Summary) -> None:
-    if output.summary or output.out is not None:
+    if output.summary or (output.out is not None and not output.quiet):
         echo("\n".join(tally.lines()), err=True)
 
 
@@ -192,21 +205,30 @@ def _writer(
     entries: Iterator[Entry],
     tally: Summary,
     workers: Workers | None,
+    begins: str,
 ) -> Callable[[Texts], None]:
-    """The function that receives results: appends to the file of ``--out``, or writes to standard output."""
+    """The function that receives results: appends to the file of ``--out``, or writes to standard output.
+
+    * begins: what is written before the results; empty for nothing.
+    """
     if output.path is None:
+        if begins:
+            echo(begins, data=True)
         return _print
     refuse_input(output.path, output.files)  # an empty one could be taken for a file of results
-    log = stack.enter_context(Log(output.path, output.resume, ROW_BEGINS))
+    log = stack.enter_context(Log(output.path, output.resume, (*ROW_BEGINS, *BEGINS)))
     if output.resume and workers is not None and output.checkpoint is not None and output.checkpoint.exists():
         log.clear()  # with a checkpoint, the result was preliminary
     elif output.resume:
-        for status, code in earlier_results(log, entries, request):
+        for status, code in earlier_results(log, entries, request, begins):
             tally.add_before(status, code)
+    elif begins:
+        log.append([begins])
 
     def write(texts: Texts) -> None:
         log.append(texts.whole)
-        _print(Texts([], texts.err))
+        if not output.quiet:
+            _print(Texts([], texts.err))
 
     return write
 

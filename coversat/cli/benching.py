@@ -14,7 +14,7 @@ from ..base.files import shown
 from ..comparing.bench import bench, report
 from ..comparing.output import FORMATS, PARTS, as_rows, as_text
 from ..comparing.report import Report
-from ..comparing.summary import CLOCKS
+from ..comparing.store import CLOCKS
 from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import READING, cases_of, files_of
@@ -73,7 +73,7 @@ def bench_command(
     if found.disagreements:
         return NO
     failed = any(row.refused for row in found)
-    return YES if not failed and any(row.solved for row in found) else UNKNOWN
+    return YES if not failed and (any(row.solved for row in found) or not found) else UNKNOWN
 
 
 @command(

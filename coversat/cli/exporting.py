@@ -22,10 +22,12 @@ from ..answers.sets.exporting import (
     Row,
     export_all,
 )
-from ..answers.sets.manifest import Manifest, files_of, prepare
+from ..answers.sets.manifest import Manifest, files_of, finish_part, prepare
 from ..answers.sets.presenting import Summary, remarks
 from ..answers.sets.request import ERROR
+from ..answers.sets.shares import Ours, head
 from ..base import arguments
+from ..base.arguments import Share
 from ..base.deadline import Deadline
 from ..base.errors import BAD, YES, InputError
 from ..base.files import STANDARD, shown
@@ -49,7 +51,8 @@ reduction, and manifest.jsonl with a row for each file. A reduction that a puzzl
 at the end. 'coversat decode OUT' reads what solvers printed.
 
 With --family, generated puzzles are written, each with its one answer and again with a clause that excludes
-it, and description.md, the page that a SAT competition asks for.
+it, and description.md, the page that a SAT competition asks for. With --hard, they are instances on which
+the usual formula takes a SAT solver about so many seconds, with and without answers.
 
 \b
 Formats:
@@ -90,12 +93,18 @@ Formats:
 )
 @click.option("--sizes", type=numbers, metavar="N..M", help="Of a family: rows of the boards, as 8..64/8.")
 @click.option(
+    "--hard",
+    type=click.Choice(("1", "10", "30")),
+    help="Of a family: hard instances, of about so many seconds, in place of sizes.",
+)
+@click.option(
     "--seeds", type=numbers, metavar="N..M", help="Of a family: a puzzle of each size for each (1)."
 )
 @shared.case
 @shared.reading
 @shared.timeout
 @shared.memory
+@shared.part
 def export_command(
     files: tuple[str, ...],
     to: str | None,
@@ -107,23 +116,29 @@ def export_command(
     jobs: int | None,
     family: str | None,
     sizes: tuple[int, ...] | None,
+    hard: str | None,
     seeds: tuple[int, ...] | None,
     case: int | None,
     wanted: Wanted,
     timeout: float | None,
     memory: int | None,
+    part: Share | None,
 ) -> int:
     """Write one puzzle, or a set."""
     chosen = tuple(arguments.separated(names))
     packed = f".{compress}" if compress else ""
     request = ExportRequest(output, chosen, to, packed, decide, timeout, jobs, memory)
     if family is not None:
-        if files or case is not None or wanted != ANYTHING or sizes is None or output == STANDARD:
-            raise click.UsageError("--family needs --sizes and -o, and takes none of SET, --case and --kind")
-        return _export_family(request, family, sizes, seeds or (1,), resume)
-    if not files or sizes or seeds:
-        raise click.UsageError("expected SET, or --family with --sizes")
-    in_folder = bool(compress or decide or resume or jobs) or _is_set(files, chosen, output)
+        if files or case is not None or wanted != ANYTHING or output == STANDARD or bool(sizes) == bool(hard):
+            raise click.UsageError(
+                "--family needs -o and either --sizes or --hard, and takes none of SET, --case and --kind"
+            )
+        if part is not None:
+            raise click.UsageError("--sizes and --seeds divide a family, and not --part")
+        return _export_family(request, family, sizes or (), int(hard or 0), seeds or (1,), resume)
+    if not files or sizes or hard or seeds:
+        raise click.UsageError("expected SET, or --family with --sizes or --hard")
+    in_folder = bool(compress or decide or resume or jobs or part) or _is_set(files, chosen, output)
     if case is not None and (in_folder or len(files) > 1):
         raise click.UsageError("--case takes one puzzle, which is written to a file")
     if not in_folder and (case is not None or not _holds_several(files[0], wanted, output)):
@@ -140,7 +155,8 @@ def export_command(
     if output == STANDARD:
         raise click.UsageError("several puzzles or reductions are written into a folder: name it with -o")
     source = Entries(_expanded(files), wanted, timeout)
-    return _export(request, with_stems(source), {"kind": wanted.kind, "form": wanted.form}, resume, source)
+    more = {"kind": wanted.kind, "form": wanted.form}
+    return _export(request, with_stems(source), more, resume, source, part)
 
 
 def _is_set(files: Sequence[str], names: Sequence[str], output: str) -> bool:
@@ -183,21 +199,23 @@ def _files_in(folder: str) -> list[str]:
 
 
 def _export_family(
-    request: ExportRequest, kind: str, sizes: Sequence[int], seeds: Sequence[int], resume: bool
+    request: ExportRequest, kind: str, sizes: Sequence[int], level: int, seeds: Sequence[int], resume: bool
 ) -> int:
-    """A family of generated puzzles, with its description."""
-    if not (generators := attached("members", FAMILY)):
+    """A family of generated puzzles of these sizes, or of hard ones of this level, with its description."""
+    if not (generators := attached("hard_members" if level else "members", FAMILY)):
         raise click.UsageError(
             "--family needs coversat.setters, which generates puzzles and is not installed"
         )
-    question = {"family": kind, "sizes": list(sizes), "seeds": list(seeds)}
+    question = {"family": kind, "seeds": list(seeds)} | ({"hard": level} if level else {"sizes": list(sizes)})
     formulas = request if request.to else request._replace(to="dimacs")
-    code = _export(formulas, generators[0](kind, sizes, seeds, request.seconds), question, resume)
+    code = _export(formulas, generators[0](kind, level or sizes, seeds, request.seconds), question, resume)
     (describe,) = attached("description", FAMILY)
     rows = (row for _, row in files_of(request.folder))
-    command = f"coversat export --family {kind} --sizes {_words(sizes)} --seeds {_words(seeds)}"
+    of = f"--hard {level}" if level else f"--sizes {_words(sizes)}"
+    command = f"coversat export --family {kind} {of} --seeds {_words(seeds)}"
     vias = "".join(f" --via {name}" for name in request.names)
-    write_out(os.path.join(request.folder, DESCRIPTION), [describe(kind, f"{command}{vias} -o FOLDER", rows)])
+    page = describe(kind, f"{command}{vias} -o FOLDER", rows, level)
+    write_out(os.path.join(request.folder, DESCRIPTION), [page])
     return code
 
 
@@ -213,7 +231,12 @@ def _words(numbers: Sequence[int]) -> str:
 
 
 def _export(
-    request: ExportRequest, entries: Iterator[Entry], more: Row, resume: bool, source: Entries | None = None
+    request: ExportRequest,
+    entries: Iterator[Entry],
+    more: Row,
+    resume: bool,
+    source: Entries | None = None,
+    part: Share | None = None,
 ) -> int:
     """Write the files and the manifest; `source` says how far the entries are."""
     question = {
@@ -221,11 +244,17 @@ def _export(
         "to": request.to,
         "compress": request.packed,
         "decide": request.decide,
+        **more,
     }
+    ours = None
+    if part is not None:
+        ours = Ours(entries, part)
+        entries, begins = ours.entries, head(part, question)
+        question["part"] = str(part)
     manifest = prepare(request.folder, resume)
     tally, left_out = Summary(), LeftOut()
     written = 0
-    with Manifest(manifest, question | more) as log, Progress() as tell:
+    with Manifest(manifest, question) as log, Progress() as tell:
         for result in log.earlier(entries):
             tally.add_before(result.status, result.code)
             left_out.add(result.shown)
@@ -240,7 +269,11 @@ def _export(
     for line in left_out.lines():
         echo(line, err=True)
     echo(f"{counted(written, 'file')} in {shown(request.folder)}; {tally.lines()[0]}", err=True)
-    return worst((*tally.codes, left_out.code))
+    if ours is None:
+        return worst((*tally.codes, left_out.code))
+    code = worst(tally.codes)  # a reduction that is not used here may be used in another part
+    finish_part(request.folder, begins, ours.end(code))
+    return code
 
 
 def _report(notes: Iterable[str], rows: Iterable[Row]) -> None:

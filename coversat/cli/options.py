@@ -138,6 +138,13 @@ def _rounds(word: str) -> str:
     return word
 
 
+def _part(word: str) -> arguments.Share | None:
+    try:
+        return arguments.share(word)
+    except ValueError:
+        raise ValueError(f"expected K/N, part K of N such as 3/40, found {word!r}") from None
+
+
 def _span(word: str) -> tuple[int, int]:
     ends = word.split("..")
     if len(ends) > 2 or not all(end.isascii() and end.isdecimal() and len(end) < 10 for end in ends):
@@ -277,6 +284,12 @@ timeout = click.option(
 )
 nodes = click.option(
     "--nodes", type=whole(), metavar="N", help="Stop after this many search nodes or conflicts."
+)
+part = click.option(
+    "--part",
+    type=Parsed("part", _part),
+    metavar="K/N",
+    help="Only part K of N: each N-th puzzle from the K-th on; 'coversat merge' puts parts together.",
 )
 memory = click.option("--memory", type=size(), metavar="SIZE", help="The most a process may use, as 500M.")
 

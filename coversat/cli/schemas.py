@@ -8,11 +8,12 @@ from ..answers.sets.records import SetResult
 from ..base.errors import UnknownKindError
 from ..base.records import schema_of
 from ..base.wording import meant
-from ..comparing.report_records import BestRecord, RouteRecord, RunRecord
-from ..comparing.rows import Row
+from ..comparing.best import BestRecord
+from ..comparing.metrics import Structure
+from ..comparing.report_tables import RouteRecord
+from ..comparing.rows import Row, RunRecord
 from ..comparing.significance import GrowthRecord, PairRecord
 from ..comparing.strength import Strength
-from ..comparing.structure import Structure
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -112,19 +113,7 @@ _RECORDS = {
     "tests": (PairRecord, "One line of 'coversat report --format tests --json': two routes."),
     "growth": (GrowthRecord, "One line of 'coversat report --format growth --json': a figure of a route."),
 }
-NAMES = (
-    "check",
-    "solve",
-    "count",
-    "compare",
-    "metrics",
-    "strength",
-    "bench",
-    "report",
-    "runs",
-    "tests",
-    "growth",
-)
+NAMES = tuple("check solve count compare metrics strength bench report runs tests growth".split())
 """The schemas there are: of commands, and of the tables of a report."""
 
 
@@ -146,7 +135,7 @@ def schema(name: str) -> dict[str, Any]:
     --------
     >>> import coversat
     >>> list(coversat.schema("runs")["properties"])[:4]
-    ['puzzle', 'kind', 'size', 'route']
+    ['puzzle', 'kind', 'route', 'status']
     """
     if name not in NAMES:
         raise UnknownKindError(f"there is no schema {name!r}; {meant(str(name), NAMES)}")

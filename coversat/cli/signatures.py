@@ -95,6 +95,7 @@ _SHARED = {
     "nodes": shared.nodes,
     "via": shared.via,
     "memory": shared.memory,
+    "part": shared.part,
 }
 """Options that mean the same in every command."""
 _TYPES: Mapping[str, tuple[Any, str]] = {

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from ..answers.choosing import chosen_routes
-from ..base.arguments import Listener, path, patterns, seconds, silent, whole
+from ..base.arguments import Listener, Part, path, patterns, seconds, share, silent, whole
 from ..base.errors import ArgumentError
 from ..base.files import shown, write_whole
 from ..kinds.sources import Source, named
 from .measuring import Puzzle
 from .report import Report
-from .store import Store, StoreError, measure_all
-from .summary import CLOCKS, summarize
+from .store import CLOCKS, Store, StoreError, measure_all
+from .summary import summarize
 
 
 def bench(
@@ -30,6 +31,7 @@ def bench(
     sizes: Mapping[str, float] | None = None,
     axis: str | None = None,
     solver_command: Sequence[str] = (),
+    part: Part = None,
     command: str = "",
     report: Listener = silent,
 ) -> Report:
@@ -59,6 +61,8 @@ def bench(
         What these sizes mean.
     solver_command : sequence of str
         The command lines of programs to run beside the routes, such as ``kissat -q {cnf}``.
+    part : tuple of int or str, optional
+        As for `solve`; the store is then one that `merge` puts together with those of the other parts.
     command : str
         What the store says of how it was measured.
     report : function of a text
@@ -90,12 +94,19 @@ def bench(
     }
     full = {one: [route.full_name for route in these] for one, these in chosen.items()}
     with Store(None if store is None else Path(path("store", store))) as log:
-        for at in measure_all(
-            log, puzzles, full, runs=runs, limit=limit, jobs=jobs, seed=seed, command=command, axis=axis
-        ):
+        how: Any = {
+            "runs": runs,
+            "limit": limit,
+            "jobs": jobs,
+            "seed": seed,
+            "command": command,
+            "axis": axis,
+        }
+        for at in measure_all(log, puzzles, full, part=share(part), **how):
             report(f"{at.done} of {at.total} runs; {at.task.puzzle.name} by {at.task.route}")
         shown_names = [route.name for these in chosen.values() for route in these]
-        return summarize(log, names=shown_names, puzzles={one.id for one in puzzles})
+        # Of a part nothing else is in the store, and perhaps nothing of some routes.
+        return summarize(log, names=shown_names if part is None else (), puzzles={one.id for one in puzzles})
 
 
 def report(
@@ -143,7 +154,7 @@ def report(
     file = path("store", store)
     with Store(Path(file), create=False) as log:
         found = summarize(log, baseline, clock, whole("seed", seed), patterns("routes", routes))
-        if not log.records():
+        if not found.tables and not found.disagreements:
             raise StoreError(f"{shown(file)}: it holds no measurement")
     if html is not None:
         from .page import page  # needs the plots

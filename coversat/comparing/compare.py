@@ -10,25 +10,26 @@ from typing import TypeAlias
 from ..answers.choosing import chosen_routes
 from ..answers.routes import Route
 from ..answers.running import Outcome, run
-from ..base.arguments import Listener, patterns, seconds, silent, whole, whole_or_none
+from ..base.arguments import Listener, listener, patterns, seconds, silent, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError, WrongAnswerError
 from ..base.notebook import html_table
-from ..base.records import Records, in_order
-from ..base.wording import several
+from ..base.records import Rows, in_order
+from ..base.wording import counted, several
 from ..kinds.sources import Source, named
 from ..problems import AnyProblem
 from ..solvers import Limits, effort_unit
-from .columns import three_sizes
+from .columns import fitted, three_sizes, two_lines
 from .proof_size import proof_lines, proof_size
-from .rows import Row
+from .report_tables import COMPARED, SECONDS, SPARE, RouteRecord, Table
+from .rows import Row, contradicting
 from .shuffling import Shuffles, shuffle_lines
-from .side_by_side import HEADS, Layout, cells, medians_of, odd_ones
-from .statistics import Claim, disagreements
+from .side_by_side import HEADS, Layout, cells, odd_ones
+from .summary import table_of
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Records[Row]):
+class Comparison(Rows[Row]):
     """A row for each problem and route, in this order; a sequence of them.
 
     Attributes
@@ -38,13 +39,9 @@ class Comparison(Records[Row]):
         The number of answers that were looked for.
     """
 
-    all_rows: tuple[Row, ...]
     limit: int
 
     record = Row
-
-    def _records(self) -> Sequence[Row]:
-        return self.all_rows
 
     @property
     def agree(self) -> bool:
@@ -65,9 +62,11 @@ class Comparison(Records[Row]):
         """The rows of one puzzle."""
         return Comparison(tuple(row for row in self if row.puzzle == puzzle), self.limit)
 
-    def sorted(self, by: str | None) -> Comparison:
-        """Sorted by a column; see `in_order`."""
-        return Comparison(tuple(in_order(self, Row, by)), self.limit)
+    @property
+    def tables(self) -> list[Table]:
+        """The medians of each route on the puzzles of each kind."""
+        kinds = dict.fromkeys(row.kind for row in self)
+        return [table_of(kind, [row for row in self if row.kind == kind]) for kind in kinds]
 
     @property
     def verdict(self) -> str:
@@ -95,11 +94,18 @@ class Comparison(Records[Row]):
         from its usual place.
         """
         if len(self.puzzles) > 1:
-            tables = [medians_of(list(self), kind, by) for kind in dict.fromkeys(row.kind for row in self)]
-            parts = [line for table in tables for line in table.lines(width)]
-            return [*parts, *odd_ones(list(self)), *self.below]
+            heads = [column.head for column in COMPARED]
+            parts = [
+                line
+                for table in self.tables
+                for line in (
+                    f"{table.kind}: medians of {counted(table.puzzles, 'puzzle')}",
+                    *fitted([*two_lines(heads), *_cells(table, by)], width, SPARE),
+                )
+            ]
+            return [*parts, *odd_ones(self), *self.below]
         layout = Layout([row.route for row in self], width)
-        rows = in_order(self, Row, by)
+        rows = self.sorted(by)
         return [*layout.head(), *(line for row in rows for line in layout.row(row)), *self.below]
 
     def __bool__(self) -> bool:
@@ -121,9 +127,14 @@ class Comparison(Records[Row]):
 
     def _repr_html_(self) -> str:
         if len(self.puzzles) > 1:
-            tables = [medians_of(list(self), kind, None) for kind in dict.fromkeys(row.kind for row in self)]
-            return "\n".join(html_table(one.heads, one.cells(), self.below) for one in tables)
-        return html_table(["route", *HEADS], [cells(row) for row in self], self.below)
+            heads = [column.head for column in COMPARED]
+            return "\n".join(html_table(heads, _cells(one), self.below) for one in self.tables)
+        return html_table(HEADS, [cells(row) for row in self], self.below)
+
+
+def _cells(table: Table, by: str | None = None) -> list[list[str]]:
+    routes = tuple(in_order(table.routes, RouteRecord, by))
+    return replace(table, routes=routes).cells(COMPARED, SECONDS)
 
 
 Measure: TypeAlias = Callable[[AnyProblem, Route, Row, Limits], Row]
@@ -189,7 +200,7 @@ def compare(
     limits = Limits(whole("limit", limit), whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
     measures: list[Measure] = [proof_size] if proofs else []
     measures += [Shuffles(shuffles, whole("seed", seed))] if whole("shuffles", shuffles) else []
-    problems = named(source, kind)
+    problems, report = named(source, kind), listener(report)
     chosen = _routes_of([problem for _, problem in problems], names, commands)
     found: list[Row] = []
     for number, ((name, problem), own) in enumerate(zip(problems, chosen, strict=True), 1):
@@ -241,18 +252,12 @@ def compare_routes(
         rows.append(row)
         each(row)
     assert wanted.answers is not None
-    against = disagreements([_claim(problem, row) for row in rows])
+    against = contradicting(rows, problem.identity)
     return Comparison(tuple(replace(row, contradicts=row.route in against) for row in rows), wanted.answers)
 
 
 def _anew(limits: Limits) -> Limits:
     return limits._replace(deadline=Deadline(limits.deadline.seconds))
-
-
-def _claim(problem: AnyProblem, row: Row) -> Claim:
-    # Answers that are equal under a projection count as one; routes may find different ones.
-    found = frozenset(map(problem.identity, row.answers))
-    return Claim(row.route, found, bool(row.exact), row.status == "wrong")
 
 
 def _row(problem: AnyProblem, route: Route, limits: Limits, name: str) -> Row:

@@ -11,7 +11,7 @@ from typing import Any
 from ..answers.routes import default_route
 from ..answers.running import run
 from ..base.errors import InputError, UnknownRouteError
-from ..base.wording import meant
+from ..base.wording import counted, meant
 from ..kinds.between import reductions_between
 from ..kinds.drawing.board import FOUND, INK, RING, SHADE
 from ..kinds.drawing.picture import Picture, draw
@@ -96,9 +96,7 @@ def _embedded(picture: Picture) -> Svg:
 
 
 def _counted(number: int | None) -> str:
-    return (
-        f"more than {COUNTED:,} answers" if number is None else f"{number} answer{'' if number == 1 else 's'}"
-    )
+    return f"more than {COUNTED:,} answers" if number is None else counted(number, "answer")
 
 
 MOST_LINES = 40
@@ -131,14 +129,8 @@ def exhibit(name: str, problem: AnyProblem | None = None) -> Exhibit:
     * name: such as ``3sat/vertexcover``.
     * problem: of the source's kind.
 
-    Raises
-    ------
-    UnknownRouteError
-        If there is no such reduction.
-    InputError
-        If there is no example, or the problem is of another kind.
-    ReductionError
-        For a problem that the reduction does not take.
+    Raise `UnknownRouteError` if there is no such reduction. Raise `InputError` if there is no example, or the
+    problem is of another kind. Raise `ReductionError` for a problem that the reduction does not take.
     """
     rule = find_exhibited(name)
     problem = _example(rule) if problem is None else problem

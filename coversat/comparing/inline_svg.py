@@ -18,10 +18,7 @@ def titled(svg: str, names: Mapping[str, Sequence[str]]) -> str:
 
     * names: the names of the points of each group of this id, in the order in which they are drawn.
 
-    Raises
-    ------
-    ValueError
-        If a group has another number of points.
+    Raise `ValueError` if a group has another number of points.
     """
     for group, words in names.items():
         begin = svg.index(f'<g id="{group}">')

@@ -35,7 +35,7 @@ from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.rules import ExactCover, Option
 from ..solvers import NO_LIMITS, Limits, Search, Solver, named_effort
-from .rows import FINISHED, INAPPLICABLE
+from .rows import INAPPLICABLE
 
 
 class Seconds(NamedTuple):
@@ -72,18 +72,6 @@ class Measurement:
     first: Seconds | None = None
     proof: Seconds | None = None
     memory: int | None = None
-
-    @property
-    def finished(self) -> bool:
-        return self.verdict in FINISHED
-
-    @property
-    def total(self) -> Seconds | None:
-        """The total time of a finished run; None for any other."""
-        if not self.finished:
-            return None
-        stages = [stage for stage in (self.reduce, self.first, self.proof) if stage is not None]
-        return Seconds(sum(stage.wall for stage in stages), sum(stage.cpu for stage in stages))
 
 
 Tell = Callable[..., None]

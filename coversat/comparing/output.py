@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from .columns import as_table, in_columns
+from .best import best_record
+from .columns import as_table, fitted
 from .report import Report
-from .report_records import best_record
 from .report_tables import COLUMNS, LEGEND, SHORT, Disagreement
 
 
@@ -18,22 +17,11 @@ def as_text(report: Report, width: int | None = None) -> str:
     """Text for a terminal: the first columns that fit into `width`, by default all."""
     lines = report.disagreement_lines
     for table in report.tables:
-        rows = [[column.head for column in SHORT], *table.cells(SHORT)]
-        shown = _fitting(rows, width)
         lines += [*_wrapped(report.headline(table), width), ""]
-        lines += in_columns([row[:shown] for row in rows], width)
+        lines += fitted([[column.head for column in SHORT], *table.cells(SHORT)], width)
         lines += ["", *(line for text in table.refusals() for line in _wrapped(text, width))]
         lines += _wrapped(f"{best_record(table, report.limit)}.", width)
     return "\n".join([*lines, *(_wrapped(LEGEND, width) if report.tables else ())])
-
-
-def _fitting(rows: Sequence[Sequence[str]], width: int | None) -> int:
-    """The number of columns that fit; the first may be folded to half the width."""
-    if width is None:
-        return len(rows[0])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    widths[0] = min(widths[0], width // 2)
-    return sum(end <= width for end in itertools.accumulate(widths, lambda end, more: end + 2 + more))
 
 
 def _wrapped(text: str, width: int | None) -> list[str]:
@@ -86,34 +74,23 @@ def _disagreement_json(found: Disagreement) -> dict[str, Any]:
     return {"kind": found.kind, "puzzle": found.name, "against": list(found.against), "results": claims}
 
 
-def as_runs(report: Report) -> str:
-    """A line of text for each run."""
-    return _lines(report, as_table(report.runs))
+def _or_disagreements(write: Callable[[Report], Sequence[str]]) -> Callable[[Report], str]:
+    """What writes lines of a report, or how its routes disagree."""
+    return lambda report: "\n".join(report.disagreement_lines or write(report))
 
 
-def as_tests(report: Report) -> str:
-    """The paired tests in sentences."""
-    return _lines(report, report.tests.lines())
+def _growth(report: Report) -> list[str]:
+    return as_table(report.growth) or ["no route has three sizes of puzzles that it all solved"]
 
 
-def as_growth(report: Report) -> str:
-    """The fitted exponents."""
-    lines = as_table(report.growth) or ["no route has three sizes of puzzles that it all solved"]
-    return _lines(report, lines)
-
-
-def _lines(report: Report, lines: Sequence[str]) -> str:
-    return "\n".join(report.disagreement_lines or lines)
-
-
-FORMATS = {
+FORMATS: dict[str, Callable[[Report], str]] = {
     "text": as_text,
     "markdown": as_markdown,
     "csv": as_csv,
     "json": as_json,
-    "runs": as_runs,
-    "tests": as_tests,
-    "growth": as_growth,
+    "runs": _or_disagreements(lambda report: as_table(report.runs)),
+    "tests": _or_disagreements(lambda report: report.tests.lines()),
+    "growth": _or_disagreements(_growth),
 }
 """The formats of a report, by their names on the command line."""
 PARTS = ("runs", "tests", "growth")

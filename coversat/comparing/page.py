@@ -13,11 +13,11 @@ from contextlib import suppress
 from html import escape
 from typing import Any
 
+from .best import best_record
 from .inline_svg import inlined
 from .output import as_json
 from .plots import MOST_ROUTES, Plot, plots
 from .report import Report
-from .report_records import best_record
 from .report_tables import LEGEND, SHORT, SIZES, Column, Disagreement, Table
 from .significance import StatisticsError
 
@@ -53,10 +53,7 @@ def page(report: Report, title: str = "Routes compared", text: Sequence[str] = (
 
     * text: paragraphs above the tables, with names in backquotes.
 
-    Raises
-    ------
-    PlotError
-        If the plots cannot be drawn.
+    Raise `PlotError` if the plots cannot be drawn.
     """
     body = [f"<h1>{escape(title)}</h1>"]
     body += [f'<p class="text">{_with_code(paragraph)}</p>' for paragraph in text]
@@ -100,7 +97,7 @@ def _section(table: Table, report: Report) -> Iterator[str]:
     for number, plot in enumerate(plots(table, report)):
         yield _picture(plot, f"{table.kind}-{number}-")
     yield "</div>"
-    if len(table.summaries) > MOST_ROUTES:
+    if len(table.routes) > MOST_ROUTES:
         yield f'<p class="note">The pictures show the {MOST_ROUTES} fastest routes.</p>'
 
 

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from ..base.errors import CoversatError
 from .inline_svg import titled
 from .report import Report
-from .report_tables import Point, RouteSummary, Table
-from .statistics import Ratio, fitted_power, median
+from .report_tables import Point, RouteRecord, Table
+from .statistics import fitted_power, median
 
 FEWEST, MOST = 3, 8
 """The number of ticks to aim for."""
@@ -182,9 +182,9 @@ Style = dict[str, Any]
 """The style of a route's points, as matplotlib options."""
 
 
-def _styles(table: Table) -> Iterator[tuple[RouteSummary, Style]]:
+def _styles(table: Table) -> Iterator[tuple[RouteRecord, Style]]:
     """The routes to draw with their styles, the fastest first, without those that refused."""
-    drawn = [summary for summary in table.summaries if summary.solved][:MOST_ROUTES]
+    drawn = [summary for summary in table.routes if summary.solved][:MOST_ROUTES]
     for place, summary in enumerate(drawn):
         again, look = divmod(place, len(_COLOURS))
         colour = _COLOURS[look]
@@ -240,38 +240,26 @@ def _cactus(table: Table, report: Report) -> Iterator[Plot]:
 
 
 def _ratios(table: Table, report: Report) -> Iterator[Plot]:
-    drawn = [(summary, style, summary.ratio) for summary, style in _styles(table) if summary.ratio]
+    drawn = [pair for pair in _styles(table) if pair[0].ratio]
     if len(drawn) < 2 or table.puzzles < 2:
         return
     figure, axes = _figure()
     axes.axvline(1, color="#999999", linewidth=1)
-    for place, (_, style, ratio) in enumerate(drawn):
-        low, high = _interval(ratio)
-        axes.errorbar(
-            [ratio.mean],
-            [place],
-            xerr=[[ratio.mean - low], [high - ratio.mean]],
-            capsize=3,
-            **style | {"linestyle": ""},
-        )
+    for place, (one, style) in enumerate(drawn):
+        mean = one.ratio or 1.0
+        ends = [[mean - min(one.ratio_low or mean, mean)], [max(one.ratio_high or mean, mean) - mean]]
+        axes.errorbar([mean], [place], xerr=ends, capsize=3, **style | {"linestyle": ""})
     axes.set(xscale="log", ylim=(len(drawn) - 0.4, -0.6))
-    axes.set_yticks(range(len(drawn)), [_name(summary.route) for summary, *_ in drawn], fontsize=8.5)
+    axes.set_yticks(range(len(drawn)), [_name(one.route) for one, _ in drawn], fontsize=8.5)
     axes.set_xlabel("ratio of times")
     place_ticks(axes, written_number, None)
     about = f"To {table.baseline}: geometric means over the puzzles with 95% intervals, in the table's order."
     yield Plot("Against the baseline", about, _svg(figure))
 
 
-def _interval(ratio: Ratio) -> tuple[float, float]:
-    return (
-        ratio.mean if ratio.low is None else min(ratio.low, ratio.mean),
-        ratio.mean if ratio.high is None else max(ratio.high, ratio.mean),
-    )
-
-
 def _scatter(table: Table, report: Report) -> Iterator[Plot]:
     """The baseline against the fastest of the others, puzzle by puzzle."""
-    others = [s for s in table.summaries if s.route != table.baseline and s.solved]
+    others = [s for s in table.routes if s.route != table.baseline and s.solved]
     base = {point.puzzle: point for point in _of(table, table.baseline)}
     if not others or table.puzzles < 2:
         return
@@ -302,9 +290,9 @@ def _sizes(table: Table, report: Report) -> Iterator[Plot]:
     drawn = []
     for summary, style in _styles(table):
         points = [
-            (list(p.runs[0].sizes.values())[2], p.seconds, p.name)
+            (p.runs[0].literals_or_entries, p.seconds, p.name)
             for p in _of(table, summary.route)
-            if p.runs[0].sizes and math.isfinite(p.seconds)
+            if p.runs[0].literals_or_entries and math.isfinite(p.seconds)
         ]
         if points:
             drawn.append((summary.route, style, points))

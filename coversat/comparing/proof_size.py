@@ -20,6 +20,7 @@ from ..proofs import check_drup
 from ..solvers import Limits
 from ..solvers.sat.sat import blocking_clause
 from ..solvers.solver import Meter, slices
+from .columns import in_columns
 from .rows import Row
 
 SOLVER = "glucose4"
@@ -91,12 +92,8 @@ def proof_lines(rows: Sequence[Row]) -> list[str]:
     measured = [row for row in rows if row.proof_clauses is not None]
     if not measured:
         return []
-    longest = max(len(row.route) for row in measured)
-    lines = ["", f"proofs of {SOLVER} that there is no other answer:"]
-    lines.append(f"{'route':<{longest}}  {'clauses':>8} {'literals':>9} {'bytes':>9} {'check s':>8}")
-    lines += [
-        f"{row.route:<{longest}}  {row.proof_clauses:>8} {row.learnt_literals:>9} {row.proof_bytes:>9} "
-        f"{row.proof_check_seconds:>8.3f}"
-        for row in measured
-    ]
-    return [*lines, ""]
+    table = [["route", "clauses", "literals", "bytes", "check s"]]
+    for row in measured:
+        numbers = map(str, (row.proof_clauses, row.learnt_literals, row.proof_bytes))
+        table.append([row.route, *numbers, f"{row.proof_check_seconds:.3f}"])
+    return ["", f"proofs of {SOLVER} that there is no other answer:", *in_columns(table), ""]

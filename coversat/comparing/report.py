@@ -14,8 +14,9 @@ from typing import Any
 from ..base.notebook import html_table
 from ..base.records import Records, in_order
 from ..base.wording import counted
-from .report_records import Bests, RouteRecord, Runs, best_record, route_records, run_records
-from .report_tables import COLUMNS, Disagreement, Table
+from .best import Bests, best_record
+from .report_tables import COLUMNS, Disagreement, RouteRecord, Table
+from .rows import RunRecord, Runs
 from .significance import Growth, Pairs, growth, paired_tests
 
 
@@ -35,17 +36,14 @@ class Report(Records[RouteRecord]):
 
     record = RouteRecord
 
-    @cached_property
-    def _routes(self) -> tuple[RouteRecord, ...]:
-        return tuple(one for table in self.tables for one in route_records(table, self.limit))
-
     def _records(self) -> Sequence[RouteRecord]:
-        return self._routes
+        return [one for table in self.tables for one in table.routes]
 
     @cached_property
     def runs(self) -> Runs:
         """Every run."""
-        return Runs(tuple(one for table in self.tables for one in run_records(table, self.clock)))
+        found = (run for table in self.tables for point in table.points for run in point.runs)
+        return Runs(tuple(run for run in found if isinstance(run, RunRecord)))
 
     @cached_property
     def best(self) -> Bests:
@@ -64,13 +62,8 @@ class Report(Records[RouteRecord]):
 
     def sorted(self, by: str | None) -> Report:
         """With the routes of each table sorted by a column of `RouteRecord`; see `in_order`."""
-        names = [one.route for one in in_order(self, RouteRecord, by)]
-        place = {route: at for at, route in enumerate(names)}
-        tables = (
-            replace(table, summaries=tuple(sorted(table.summaries, key=lambda one: place[one.route])))
-            for table in self.tables
-        )
-        return self if by is None else replace(self, tables=tuple(tables))
+        tables = (replace(one, routes=tuple(in_order(one.routes, RouteRecord, by))) for one in self.tables)
+        return replace(self, tables=tuple(tables))
 
     def headline(self, table: Table) -> str:
         least, most = table.runs

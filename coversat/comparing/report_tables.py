@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ..base.records import column
 from ..base.wording import several
-from .measuring import Measurement
-from .rows import INAPPLICABLE
-from .statistics import Quartiles, Ratio
-
-EFFORTS = ("conflicts", "nodes")
-"""The units of effort."""
-
-
-def unit_of(effort: Mapping[str, float]) -> str | None:
-    """The unit of a search's effort; None of a solver that counts nothing."""
-    return next((unit for unit in EFFORTS if unit in effort), None)
+from .rows import INAPPLICABLE, Run
 
 
 class Disagreement(NamedTuple):
@@ -36,59 +27,69 @@ class Disagreement(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A puzzle by a route: its size, the seconds of all stages (infinite if unfinished), its runs."""
+    """A puzzle (its identifier) by a route: the median seconds, infinite if unfinished, and the runs."""
 
     puzzle: str
-    name: str
-    size: float | None
     route: str
     seconds: float
-    runs: tuple[Measurement, ...]
+    runs: tuple[Run, ...]
+
+    @property
+    def name(self) -> str:
+        return self.runs[0].puzzle
+
+    @property
+    def size(self) -> float | None:
+        return self.runs[0].size
 
     @property
     def refused(self) -> bool:
-        return {run.verdict for run in self.runs} == {"refused"}
+        return {run.status for run in self.runs} == {"refused"}
 
     @property
     def applicable(self) -> bool:
-        return any(run.verdict != INAPPLICABLE for run in self.runs)
-
-    @property
-    def reason(self) -> str | None:
-        """Why the first run has no result."""
-        return self.runs[0].reason
+        return any(run.status != INAPPLICABLE for run in self.runs)
 
 
 @dataclass(frozen=True)
-class RouteSummary:
-    """The results of one route on the puzzles of one kind that it applies to; times are in seconds.
+class RouteRecord:
+    """One route on the puzzles of one kind; times are in seconds by the report's clock.
 
-    * sizes: medians of the reduced instances' sizes.
-    * reduce, first, proof: medians of the stages over the runs that reached them.
-    * total: the time of all stages; infinite if too few finished, None if the route applies to no puzzle.
-    * solved, refused, puzzles, inapplicable: the numbers of puzzles finished, of those on which the solver
-      failed, of those that the route applies to, and of the others.
     * reasons: why the solver failed on the first puzzle, and why the route does not apply to the first other
       one.
-    * ratio: to the baseline.
-    * effort, memory: medians: nodes or conflicts; bytes.
     """
 
-    route: str
-    sizes: dict[str, float]
-    reduce: float | None
-    first: float | None
-    proof: float | None
-    total: Quartiles | None
-    par2: float | None
-    solved: int
-    refused: int
-    puzzles: int
-    inapplicable: int
-    reasons: tuple[str, ...]
-    ratio: Ratio | None
-    effort: dict[str, float]
-    memory: float | None
+    kind: str = column("the kind of problem")
+    route: str = column("the route")
+    baseline: str = column("the route that it is compared with")
+    variables_or_items: float | None = column("median: variables of the formula, or items of the cover")
+    clauses_or_options: float | None = column("median: clauses of the formula, or options of the cover")
+    literals_or_entries: float | None = column("median: literals of all clauses, or entries of all options")
+    effort: float | None = column("median of the effort in its unit; null if the solver counts nothing")
+    effort_unit: str | None = column("nodes or conflicts")
+    decisions: float | None = column("median: decisions of a SAT solver")
+    propagations: float | None = column("median: propagations of a SAT solver")
+    reduce_seconds: float | None = column("median time until the reduced instance")
+    solve_seconds: float | None = column("median time of the search")
+    first_seconds: float | None = column("median time from the reduction to the first answer, or to none")
+    proof_seconds: float | None = column("median time from there until it is known whether there is another")
+    total_seconds: float | None = column("median time of all stages; null if half were not solved")
+    total_seconds_low: float | None = column("lower quartile of it")
+    total_seconds_high: float | None = column("upper quartile of it")
+    par2_seconds: float | None = column("mean time, with twice the limit for an unsolved puzzle")
+    puzzles: int = column("puzzles that the route applies to")
+    solved: int = column("puzzles solved")
+    refused: int = column("puzzles on which the solver failed")
+    inapplicable: int = column("puzzles that the route does not take")
+    ratio: float | None = column("geometric mean of the time divided by the baseline's")
+    ratio_low: float | None = column("lower end of its 95% bootstrap interval")
+    ratio_high: float | None = column("upper end of its 95% bootstrap interval")
+    fastest: int = column("puzzles on which no route is more than 5% faster")
+    contribution_seconds: float | None = column(
+        "how much the PAR2 of the virtual best rises without the route; null if a puzzle is then without one"
+    )
+    memory_bytes: float | None = column("median growth of the process")
+    reasons: tuple[str, ...] = field(default=(), repr=False)
 
 
 class Unit(NamedTuple):
@@ -104,59 +105,74 @@ class Unit(NamedTuple):
         return f"{value * self.factor:.3f}" if math.isfinite(value) else "unsolved"
 
 
+SECONDS = Unit("seconds", 1)
+
+
 class Column(NamedTuple):
     """A column: its head, and the value for a route."""
 
     head: str
-    cell: Callable[[RouteSummary, Unit], str]
+    cell: Callable[[RouteRecord, Unit], str]
 
 
-def _number(value: float | None) -> str:
+def whole(value: float | None) -> str:
+    """A number without decimals; ``-`` if there is none."""
     return "-" if value is None else f"{value:.0f}"
 
 
-def _size(summary: RouteSummary, place: int) -> str:
-    sizes = list(summary.sizes.values())
-    return _number(sizes[place]) if sizes else "-"
-
-
-def _quartiles(total: Quartiles | None, unit: Unit) -> str:
-    return "-" if total is None else f"{unit.show(total.low)} to {unit.show(total.high)}"
-
-
-def _effort(effort: Mapping[str, float]) -> str:
-    """The effort with its unit; ``-`` of a solver that counts nothing."""
-    unit = unit_of(effort)
-    return "-" if unit is None else f"{effort[unit]:.0f} {unit}"
-
-
-def _ratio(ratio: Ratio | None) -> str:
-    if ratio is None:
+def _quartiles(one: RouteRecord, unit: Unit) -> str:
+    if one.total_seconds is None:
         return "-"
-    return f"{ratio.mean:.3f}" + ("" if ratio.low is None else f" [{ratio.low:.3f}, {ratio.high:.3f}]")
+    return f"{unit.show(one.total_seconds_low)} to {unit.show(one.total_seconds_high)}"
 
 
+def _ratio(one: RouteRecord) -> str:
+    if one.ratio is None:
+        return "-"
+    return f"{one.ratio:.3f}" + (
+        "" if one.ratio_low is None else f" [{one.ratio_low:.3f}, {one.ratio_high:.3f}]"
+    )
+
+
+ROUTE = Column("route", lambda one, _: one.route)
+SOLVED = Column("solved", lambda one, _: f"{one.solved}/{one.puzzles}" if one.puzzles else "-")
+VARIABLES = Column("vars/items", lambda one, _: whole(one.variables_or_items))
+CLAUSES = Column("clauses/options", lambda one, _: whole(one.clauses_or_options))
+LITERALS = Column("literals/entries", lambda one, _: whole(one.literals_or_entries))
+REDUCE = Column("reduce", lambda one, unit: unit.show(one.reduce_seconds))
 SHORT = (
-    Column("route", lambda s, _: s.route),
-    Column("total", lambda s, unit: "-" if s.total is None else unit.show(s.total.median)),
-    Column("solved", lambda s, _: f"{s.solved}/{s.puzzles}" if s.puzzles else "-"),
-    Column("ratio [95%]", lambda s, _: _ratio(s.ratio)),
-    Column("PAR2", lambda s, unit: unit.show(s.par2)),
-    Column("quartiles", lambda s, unit: _quartiles(s.total, unit)),
-    Column("reduce", lambda s, unit: unit.show(s.reduce)),
-    Column("first", lambda s, unit: unit.show(s.first)),
-    Column("proof", lambda s, unit: unit.show(s.proof)),
+    ROUTE,
+    Column("total", lambda one, unit: unit.show(one.total_seconds)),
+    SOLVED,
+    Column("ratio [95%]", lambda one, _: _ratio(one)),
+    Column("PAR2", lambda one, unit: unit.show(one.par2_seconds)),
+    Column("quartiles", _quartiles),
+    REDUCE,
+    Column("first", lambda one, unit: unit.show(one.first_seconds)),
+    Column("proof", lambda one, unit: unit.show(one.proof_seconds)),
 )
 """The columns for a terminal, the most important first."""
 SIZES = (
-    Column("vars/items", lambda s, _: _size(s, 0)),
-    Column("clauses/options", lambda s, _: _size(s, 1)),
-    Column("literals/entries", lambda s, _: _size(s, 2)),
-    Column("effort", lambda s, _: _effort(s.effort)),
-    Column("MB", lambda s, _: "-" if s.memory is None else f"{s.memory / 2**20:.1f}"),
+    VARIABLES,
+    CLAUSES,
+    LITERALS,
+    Column("effort", lambda one, _: f"{whole(one.effort)} {one.effort_unit or ''}".rstrip()),
+    Column("MB", lambda one, _: "-" if one.memory_bytes is None else f"{one.memory_bytes / 2**20:.1f}"),
 )
-
 COLUMNS = (*SHORT, *SIZES)
+COMPARED = (
+    ROUTE,
+    VARIABLES,
+    CLAUSES,
+    LITERALS,
+    Column("nodes/conflicts", lambda one, _: whole(one.effort)),
+    Column("reduce/s", REDUCE.cell),
+    Column("solve/s", lambda one, unit: unit.show(one.solve_seconds)),
+    SOLVED,
+)
+"""The columns of several puzzles in one process; heads are in two lines."""
+SPARE = COMPARED.index(LITERALS)
+"""The column that is needed least."""
 
 LEGEND = (
     "Medians over the puzzles; total: all stages, with quartiles. ratio: to the baseline, the geometric mean "
@@ -169,9 +185,9 @@ LEGEND = (
 
 @dataclass(frozen=True)
 class Table:
-    """The routes of one kind, the fastest first, on the puzzles that were measured by all of them.
+    """The routes of one kind, the fastest first, on its puzzles.
 
-    * puzzles, left_out: the number of these puzzles, and of those that only some of the routes measured.
+    * puzzles, left_out: the number of the puzzles, and of those left out as not all routes measured them.
     * runs: the least and the most runs of a puzzle by a route.
     * points: also of routes that do not apply.
     """
@@ -181,22 +197,22 @@ class Table:
     puzzles: int
     left_out: int
     runs: tuple[int, int]
-    summaries: tuple[RouteSummary, ...]
+    routes: tuple[RouteRecord, ...]
     points: tuple[Point, ...]
 
     @property
     def unit(self) -> Unit:
         """Seconds, or milliseconds if a median is less than a tenth of a second."""
-        medians = [summary.total.median for summary in self.summaries if summary.total is not None]
-        return Unit("milliseconds", 1000) if min(medians, default=1) < 0.1 else Unit("seconds", 1)
+        medians = [one.total_seconds for one in self.routes if one.total_seconds is not None]
+        return Unit("milliseconds", 1000) if min(medians, default=1) < 0.1 else SECONDS
 
-    def cells(self, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
-        return [[column.cell(summary, self.unit) for column in columns] for summary in self.summaries]
+    def cells(self, columns: Sequence[Column] = COLUMNS, unit: Unit | None = None) -> list[list[str]]:
+        return [[column.cell(one, unit or self.unit) for column in columns] for one in self.routes]
 
     def refusals(self) -> list[str]:
         """The routes without a result for some puzzles, and why; one sentence for each reason."""
         groups: dict[tuple[str, str], list[str]] = {}
-        for one in self.summaries:
+        for one in self.routes:
             numbers = ((one.refused, "gave no result"), (one.inapplicable, "does not apply"))
             told = [f"{what} for {count} of {self.puzzles} puzzles" for count, what in numbers if count]
             for words, reason in zip(told, one.reasons, strict=True):

@@ -19,6 +19,7 @@ from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.rules import ExactCover
 from ..solvers import Limits, found_by
+from .columns import in_columns
 from .rows import Row
 from .statistics import median
 
@@ -104,16 +105,12 @@ def shuffle_lines(rows: Sequence[Row]) -> list[str]:
     measured = [row for row in rows if row.shuffles]
     if not measured:
         return []
-    longest = max(len(row.route) for row in measured)
-    lines = [
-        "",
-        f"{measured[0].shuffles} shuffled copies of each:",
-        f"{'route':<{longest}}  {'effort (median, range)':>24}  {'solve s (median, range)':>26}  spread",
-    ]
+    table = [["route", "effort (median, range)", "solve s (median, range)", "spread"]]
     for row in measured:
         effort = _range(row.shuffled_effort_low, row.shuffled_effort, row.shuffled_effort_high, 0)
         times = _range(row.shuffled_seconds_low, row.shuffled_seconds, row.shuffled_seconds_high, 3)
-        lines.append(f"{row.route:<{longest}}  {effort:>24}  {times:>26}  {_spread(row):>6.1f}")
+        table.append([row.route, effort, times, f"{_spread(row):.1f}"])
+    lines = ["", f"{measured[0].shuffles} shuffled copies of each:", *in_columns(table)]
     medians = [row.shuffled_seconds or 0.0 for row in measured]
     lines.append(
         f"routes differ by a factor of {max(medians) / max(min(medians), 1e-6):.1f} (medians), copies of one "

@@ -14,11 +14,10 @@ from itertools import combinations
 from typing import Any
 
 from ..base.errors import CoversatError
-from ..base.records import Records, column
+from ..base.records import Rows, column
 from ..base.wording import counted
-from .columns import three_sizes
 from .report_tables import Table
-from .statistics import CONFIDENCE, penalized
+from .statistics import CONFIDENCE, median, penalized
 
 LEVEL = 1 - CONFIDENCE
 """A corrected p-value below it shows a difference."""
@@ -53,20 +52,14 @@ class PairRecord:
         return f"tie: no difference is shown between {self.route} and {self.other} ({p})"
 
 
-@dataclass(frozen=True, repr=False)
-class Pairs(Records[PairRecord]):
+class Pairs(Rows[PairRecord]):
     """The paired tests of all pairs of routes."""
-
-    pairs: tuple[PairRecord, ...]
 
     record = PairRecord
 
-    def _records(self) -> Sequence[PairRecord]:
-        return self.pairs
-
     def lines(self) -> list[str]:
         """One sentence for each pair, the differences first."""
-        if not self.pairs:
+        if not len(self):
             return ["there is only one route"]
         tested = [one for one in self if one.p_corrected is not None]
         ordered = sorted(tested, key=lambda one: not one.different)
@@ -91,7 +84,7 @@ def paired_tests(table: Table, limit: float | None) -> list[PairRecord]:
 
     Raise `StatisticsError` if scipy is missing.
     """
-    times: dict[str, dict[str, float]] = {one.route: {} for one in table.summaries}
+    times: dict[str, dict[str, float]] = {one.route: {} for one in table.routes}
     for point in table.points:
         if point.applicable:
             times[point.route][point.puzzle] = penalized(point.seconds, limit)
@@ -104,9 +97,7 @@ def _pair(kind: str, a: str, b: str, own: dict[str, float], others: dict[str, fl
     if not pairs or not all(math.isfinite(second) for pair in pairs for second in pair):
         return PairRecord(kind, a, b, len(both), 0, None, None, None, False)
     logs = [math.log(x) - math.log(y) for x, y in pairs]
-    middle = (
-        sorted(logs)[len(logs) // 2] if len(logs) % 2 else sum(sorted(logs)[len(logs) // 2 - 1 :][:2]) / 2
-    )
+    middle = median(logs)
     if middle > 0:
         return _pair(kind, b, a, others, own)
     p = None
@@ -147,16 +138,10 @@ class GrowthRecord:
         return f"{self.figure} of {self.route}: the size to the power of {self.exponent:.2f}{ends}"
 
 
-@dataclass(frozen=True, repr=False)
-class Growth(Records[GrowthRecord]):
+class Growth(Rows[GrowthRecord]):
     """The exponents of each route."""
 
-    figures: tuple[GrowthRecord, ...]
-
     record = GrowthRecord
-
-    def _records(self) -> Sequence[GrowthRecord]:
-        return self.figures
 
 
 FIGURES = ("variables_or_items", "clauses_or_options", "total_seconds")
@@ -170,13 +155,16 @@ def growth(table: Table) -> Iterator[GrowthRecord]:
 
     Raise `StatisticsError` if scipy is missing.
     """
-    for summary in table.summaries:
+    for summary in table.routes:
         own = [p for p in table.points if p.route == summary.route and p.applicable and p.size]
         unsolved = {point.size for point in own if not math.isfinite(point.seconds)}
         solved = [point for point in own if point.size not in unsolved]
-        values = [{**three_sizes(one.runs[0].sizes), "total_seconds": one.seconds} for one in solved]
         for figure in FIGURES:
-            pairs = [(p.size, v[figure]) for p, v in zip(solved, values, strict=True) if v[figure]]
+            values = [
+                point.seconds if figure == "total_seconds" else getattr(point.runs[0], figure)
+                for point in solved
+            ]
+            pairs = [(p.size, value) for p, value in zip(solved, values, strict=True) if value]
             sizes = len({x for x, _ in pairs})
             if sizes >= LEAST_SIZES:
                 exponent, low, high = fitted([float(x or 0) for x, _ in pairs], [y for _, y in pairs])

@@ -62,15 +62,10 @@ class Ratio(NamedTuple):
 def mean_ratio(times: Sequence[float], others: Sequence[float], seed: int) -> Ratio | None:
     """The geometric mean of `times` over `others`, pair by pair, with a bootstrap interval.
 
-    The interval is that of percentiles over `RESAMPLES` samples of pairs with replacement.
+    The interval is that of percentiles over `RESAMPLES` samples of pairs with replacement, which the seed
+    determines. None if there are no pairs, or one is not finite.
 
     * times, others: times of the same puzzles in the same order.
-    * seed: the seed of the samples.
-
-    Returns
-    -------
-    Ratio or None
-        None if there are no pairs, or one is not finite.
     """
     logs = [
         math.log(a / b) for a, b in zip(times, others, strict=True) if math.isfinite(a) and math.isfinite(b)
@@ -94,13 +89,7 @@ class Power(NamedTuple):
 
 
 def fitted_power(xs: Sequence[float], ys: Sequence[float]) -> Power | None:
-    """The law nearest to the points, by least squares of logarithms.
-
-    Returns
-    -------
-    Power or None
-        None if there are fewer than three different usable `xs`.
-    """
+    """The law nearest to the points, by least squares of logarithms; None for fewer than three `xs`."""
     if len(set(xs)) < 3:
         return None
     u, v = [math.log(x) for x in xs], [math.log(y) for y in ys]

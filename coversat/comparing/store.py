@@ -10,16 +10,22 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..answers.routes import find_route
-from ..base.errors import CoversatError
+from ..answers.sets.shares import Stated, difference, head
+from ..base.arguments import Share
 from ..base.files import shown
 from ..exchange.external import ExternalSolver
-from .measuring import Measurement, Puzzle, Seconds, Task, git_state, machine, plan, versions
+from .columns import three_sizes
+from .measuring import Measurement, Puzzle, Task, git_state, machine, plan, versions
+from .rows import FINISHED, MeasurementError, RunRecord
 from .workers import run_tasks
 
+CLOCKS = ("cpu", "wall")
+"""Processor time and wall-clock time."""
 FORMAT = 2
 """The version of the tables; files of other versions are refused."""
 
@@ -37,20 +43,8 @@ create table if not exists runs (
 """
 
 
-class StoreError(CoversatError):
+class StoreError(MeasurementError):
     """A file that is not a store, or that cannot be continued with these settings."""
-
-
-class Record(NamedTuple):
-    """One run: the key, name, kind and size of the puzzle, the route, the number of the run, its result."""
-
-    puzzle: str
-    name: str
-    kind: str
-    size: float | None
-    route: str
-    repeat: int
-    measured: Measurement
 
 
 class Store:
@@ -59,10 +53,7 @@ class Store:
     * path: by default the store is in memory.
     * create: whether a missing file is created; otherwise the file is only read.
 
-    Raises
-    ------
-    StoreError
-        For a file that is missing, cannot be opened, or is not a store of this format.
+    Raise `StoreError` for a file that is missing, cannot be opened, or is not a store of this format.
     """
 
     def __init__(self, path: Path | None = None, create: bool = True) -> None:
@@ -119,19 +110,20 @@ class Store:
         limit: float | None,
         axis: str | None = None,
         programs: Mapping[str, str] | None = None,
+        part: Mapping[str, Any] | None = None,
     ) -> None:
         """Record what is to be measured.
 
         * limit: processor seconds of each run.
         * axis: what the sizes of the puzzles mean, if they are given.
         * programs (name -> command line): the outside programs that take part.
+        * part: of which part of the puzzles the runs will be, as by `shares.head`; by default of all.
 
-        Raises
-        ------
-        StoreError
-            If the store has another limit, or another command for a program: the runs would not be
-            comparable.
+        Raise `StoreError` if the store has another limit, another command for a program, or other puzzles as
+        of another part: the runs would not be comparable.
         """
+        if self._fact("limit") is not None and (why := difference(self._fact("part") or {}, part or {})):
+            raise StoreError(f"{self._name}: its runs are of another part: {why}")
         if self._fact("limit") is not None and self.limit != limit:
             raise StoreError(
                 f"{self._name}: its runs had a limit of {_words(self.limit)}, not {_words(limit)}"
@@ -143,11 +135,12 @@ class Store:
                     f"{self._name}: its runs of {name} were by {known[name]!r}, not {command!r}; "
                     "another name tells them apart, as in --solver-command NAME='...'"
                 )
-        facts = [("limit", json.dumps([limit])), ("axis", json.dumps(axis)), ("programs", json.dumps(known))]
+        facts = {"limit": [limit], "axis": axis, "programs": known} | ({"part": part} if part else {})
         with self._data:
-            self._data.executemany("insert or replace into facts values (?, ?)", facts)
-            rows = ((one.id, one.name, one.problem.kind, one.size, one.problem.format()) for one in puzzles)
-            self._data.executemany("insert or ignore into puzzles values (?, ?, ?, ?, ?)", rows)
+            rows = ((name, json.dumps(value)) for name, value in facts.items())
+            self._data.executemany("insert or replace into facts values (?, ?)", rows)
+            texts = ((one.id, one.name, one.problem.kind, one.size, one.problem.format()) for one in puzzles)
+            self._data.executemany("insert or ignore into puzzles values (?, ?, ?, ?, ?)", texts)
 
     def begin(self, command: str, seed: int, programs: Iterable[str] = ()) -> int:
         """Begin a session with the current machine and versions; returns its number.
@@ -188,7 +181,32 @@ class Store:
         with self._data:
             self._data.execute(f"insert or ignore into runs values ({', '.join('?' * len(row))})", row)
 
+    def take_in(self, other: Store) -> None:
+        """Add all runs of another store, whose puzzles and limits are the same, with their sessions."""
+        with self._data as data:
+            (before,) = data.execute("select coalesce(max(id), 0) from sessions").fetchone()
+            for table, session in (("facts", 9), ("puzzles", 9), ("sessions", 0), ("runs", 3)):
+                for row in other._data.execute(f"select * from {table} order by rowid"):
+                    if row[0] != "part":
+                        new = [before + one if at == session else one for at, one in enumerate(row)]
+                        places = ", ".join("?" * len(new))
+                        data.execute(f"insert or ignore into {table} values ({places})", new)
+
     # Reading
+
+    def stated(self) -> Stated:
+        """Of which part its runs are, and whether there are all. Raise `MergeError` for a whole set."""
+        part = self._fact("part")
+        found = Stated.of(self._name, part, None)
+        puzzles = self._data.execute("select id, kind from puzzles order by rowid").fetchall()
+        planned = sum(part["runs"] * len(part["routes"][kind]) for _, kind in puzzles[found.part.places])
+        (done,) = self._data.execute("select count(*) from runs").fetchone()
+        names = sha256("".join(name for name, _ in puzzles).encode()).hexdigest()
+        return found._replace(end={"places": len(puzzles), "set": names} if done == planned else None)
+
+    def serialized(self) -> bytes:
+        """The file."""
+        return self._data.serialize()
 
     def _fact(self, name: str) -> Any:
         row = self._data.execute("select value from facts where name = ?", (name,)).fetchone()
@@ -212,16 +230,53 @@ class Store:
         found = [dict(zip(names, row, strict=True)) for row in rows]
         return [one | {name: json.loads(one[name]) for name in ("machine", "versions")} for one in found]
 
-    def records(self) -> list[Record]:
-        """Every run, in an order that does not depend on the time of measurement."""
-        rows = self._data.execute(
-            "select puzzles.id, name, kind, size, runs.* from runs join puzzles on puzzles.id = puzzle"
+    def runs(self, clock: str = "cpu") -> list[RunRecord]:
+        """Every run, in an order that does not depend on the time of measurement.
+
+        * clock: one of `CLOCKS`.
+        """
+        cursor = self._data.execute(
+            "select name, kind, size, runs.* from runs join puzzles on puzzles.id = puzzle"
             " order by kind, puzzles.rowid, route, repeat"
         )
-        return [
-            Record(puzzle, name, kind, size, route, repeat, _measurement(*rest))
-            for puzzle, name, kind, size, _, route, repeat, _, *rest in rows
-        ]
+        names = [name for name, *_ in cursor.description]
+        rows = [dict(zip(names, row, strict=True)) for row in cursor]
+        known = {row["puzzle"]: row["value_count"] for row in rows if row["value_count"] is not None}
+        return [_run(row | {"size": row["size"] or known.get(row["puzzle"])}, clock) for row in rows]
+
+
+def _run(row: Mapping[str, Any], clock: str) -> RunRecord:
+    """The run of a row of the tables."""
+    effort, answers = json.loads(row["effort"]), tuple(json.loads(row["answers"]))
+    unit = next((unit for unit in ("conflicts", "nodes") if unit in effort), None)
+    reduce, first, proof = (row[f"{stage}_{clock}"] for stage in ("reduce", "first", "proof"))
+    search = [second for second in (first, proof) if second is not None]
+    solve = sum(search) if search else None
+    return RunRecord(
+        row["name"],
+        row["kind"],
+        row["route"],
+        row["verdict"],
+        **three_sizes(json.loads(row["sizes"])),
+        effort=effort.get(unit),
+        effort_unit=unit,
+        decisions=effort.get("decisions"),
+        propagations=effort.get("propagations"),
+        reduce_seconds=reduce,
+        solve_seconds=solve,
+        count=len(answers),
+        exact=row["verdict"] in ("unique", "none"),
+        reason=row["reason"],
+        answers=answers,
+        id=row["puzzle"],
+        size=row["size"],
+        run=row["repeat"] + 1,
+        clock=clock,
+        first_seconds=first,
+        proof_seconds=proof,
+        total_seconds=(reduce or 0.0) + (solve or 0.0) if row["verdict"] in FINISHED else None,
+        memory_bytes=row["memory"],
+    )
 
 
 _OF_THE_SYSTEM = ("unable to open database file", "database or disk is full", "disk I/O error", "readonly")
@@ -240,21 +295,6 @@ def _connected(path: Path | None, create: bool) -> sqlite3.Connection:
         return sqlite3.connect(":memory:")
     mode = "rwc" if create else "ro"
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
-
-
-def _measurement(
-    verdict: str, reason: str | None, answers: str, values: int | None, sizes: str, effort: str, *rest: Any
-) -> Measurement:
-    *seconds, memory = rest
-    reduce, first, proof = (
-        None if wall is None else Seconds(wall, cpu)
-        for wall, cpu in zip(seconds[::2], seconds[1::2], strict=True)
-    )
-    read = json.loads
-    found = tuple(read(answers))
-    return Measurement(
-        verdict, reason, found, values, read(sizes), read(effort), reduce, first, proof, memory
-    )
 
 
 def _words(limit: float | None) -> str:
@@ -281,6 +321,7 @@ def measure_all(
     seed: int = 0,
     command: str = "",
     axis: str | None = None,
+    part: Share | None = None,
 ) -> Iterator[KeptRun]:
     """Measure the runs of the plan that the store lacks, one at each iteration.
 
@@ -291,20 +332,21 @@ def measure_all(
     * jobs: the number of concurrent runs.
     * seed: the seed of the order of routes.
     * command, axis: as `Store.begin` and `Store.prepare` keep them.
+    * part: which of the puzzles; by default all.
 
-    Raises
-    ------
-    StoreError
-        If the store has another limit.
-    SolverError
-        If a process cannot start.
+    Raise `StoreError` if the store has another limit. Raise `SolverError` if a process cannot start.
     """
     different = list({puzzle.id: puzzle for puzzle in puzzles}.values())
     found = {kind: [find_route(kind, name) for name in names] for kind, names in routes.items()}
     solvers = {route.solver for chosen in found.values() for route in chosen}
     programs = {one.name: one for one in solvers if isinstance(one, ExternalSolver)}
     commands = {name.removeprefix("external:"): programs[name].command for name in sorted(programs)}
-    store.prepare(different, limit, axis, commands)
+    if part is None:
+        store.prepare(different, limit, axis, commands)
+    else:
+        question = {"routes": dict(routes), "runs": runs, "seed": str(seed), "limit": limit, "axis": axis}
+        store.prepare(different, limit, axis, commands, head(part, question))
+        different = different[part.places]
     tasks = plan(different, found, runs, seed)
     left = [task for task in tasks if not store.has(task)]
     if not left:

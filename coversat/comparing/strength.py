@@ -34,12 +34,12 @@ from ..base.arguments import Listener, Timeout, deadline_of, patterns, silent, w
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, InputError, LimitReachedError, ReductionError, UnknownRouteError
 from ..base.notebook import html_table
-from ..base.records import Records, column, in_order
+from ..base.records import Rows, column
 from ..base.wording import counted
 from ..kinds.sources import Source, named
 from ..problems import AnyProblem
 from ..reductions.paths import EncodingPath, all_paths, lacking, name_of
-from .columns import in_columns, three_sizes
+from .columns import in_columns, three_sizes, two_lines
 from .partial_answers import Sample, drawn
 from .propagation import Propagator, as_formula, is_measured, reduced
 from .statistics import CONFIDENCE
@@ -47,15 +47,10 @@ from .statistics import CONFIDENCE
 RESAMPLES = 400
 SAMPLES = 100
 HEADS = (
-    "vars\nitems",
-    "clauses\noptions",
-    "literals\nentries",
-    "\nexcluded",
-    "\ninterval",
-    "\nrefuted",
-    "\ninterval",
+    *("reduction", "vars/items", "clauses/options", "literals/entries"),
+    *("excluded", "interval", "refuted", "interval"),
 )
-"""The heads of a table's columns after the one of the reductions."""
+"""The heads of a table."""
 
 
 class Share(NamedTuple):
@@ -122,20 +117,10 @@ def _words(share: float | None, low: float | None, high: float | None) -> tuple[
     return f"{share:.3f}", "-" if low is None else f"{low:.3f}-{high:.3f}"
 
 
-@dataclass(frozen=True, repr=False)
-class Strengths(Records[Strength]):
+class Strengths(Rows[Strength]):
     """The strengths of several reductions, the strongest first; a sequence of `Strength`."""
 
-    all_rows: tuple[Strength, ...]
-
     record = Strength
-
-    def _records(self) -> Sequence[Strength]:
-        return self.all_rows
-
-    def sorted(self, by: str | None) -> Strengths:
-        """Sorted by a column; see `in_order`."""
-        return Strengths(tuple(in_order(self, Strength, by)))
 
     @property
     def agree(self) -> bool:
@@ -155,8 +140,7 @@ class Strengths(Records[Strength]):
     @property
     def table(self) -> list[list[str]]:
         """Two lines of heads and a row for each reduction, as text."""
-        heads = [head.split("\n") for head in ("\nreduction", *HEADS)]
-        return [[words[line] for words in heads] for line in (0, 1)] + [row.cells for row in self]
+        return [*two_lines(HEADS), *(row.cells for row in self)]
 
     @property
     def below(self) -> list[str]:
@@ -176,8 +160,7 @@ class Strengths(Records[Strength]):
         return "\n".join(self.lines())
 
     def _repr_html_(self) -> str:
-        heads = [head.strip().replace("\n", ", ") for head in ("reduction", *HEADS)]
-        return html_table(heads, [row.cells for row in self], self.below)
+        return html_table(HEADS, [row.cells for row in self], self.below)
 
 
 def measured_paths(

@@ -1,26 +1,25 @@
-"""Summarising measurements as a report: first whether the routes agree, then their times."""
+"""Tables of runs: first whether the routes agree, then their times, with medians, ratios and ranks."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..answers.choosing import fits
 from ..answers.routes import default_route, find_route
 from ..base.arguments import separated
 from ..base.errors import UnknownRouteError
 from ..base.wording import counted, several, similar
-from .measuring import Measurement, Seconds
+from .best import applied_times, contributions, fastest
+from .columns import SIZES
 from .report import Report
-from .report_tables import Disagreement, Point, RouteSummary, Table
-from .statistics import Claim, Ratio, disagreements, mean_ratio, median, par2, penalized, quartiles
-from .store import Record, Store, StoreError
+from .report_tables import Disagreement, Point, RouteRecord, Table
+from .rows import MeasurementError, Run, RunRecord, contradicting
+from .statistics import mean_ratio, median, par2, penalized, quartiles
 
-CLOCKS = ("cpu", "wall")
-"""Processor time and wall-clock time."""
-LEAST = 1e-6
-"""The shortest time in seconds; shorter ones are rounded up to it."""
+if TYPE_CHECKING:
+    from .store import Store
 
 
 def summarize(
@@ -31,35 +30,46 @@ def summarize(
     names: Sequence[str] = (),
     puzzles: Collection[str] | None = None,
 ) -> Report:
-    """Summarize a store: of each kind, the puzzles that were measured by all routes.
+    """Summarize a store by one of `store.CLOCKS`; `puzzles` are the ids of those to show. See `report_of`."""
+    runs = [one for one in store.runs(clock) if puzzles is None or one.id in puzzles]
+    return report_of(runs, clock, store.limit, baseline, seed, names, store.axis, store.sessions())
 
+
+def report_of(
+    runs: Sequence[RunRecord],
+    clock: str,
+    limit: float | None,
+    baseline: str | None = None,
+    seed: int = 0,
+    names: Sequence[str] = (),
+    axis: str | None = None,
+    sessions: Iterable[dict[str, Any]] = (),
+) -> Report:
+    """A report of runs: of each kind, the puzzles that were measured by all routes.
+
+    * limit: the seconds of each run.
     * baseline: the route that others are compared with; by default the default route, or else the fastest.
-    * clock: one of `CLOCKS`.
     * seed: the seed of the bootstrap.
     * names: names and patterns of routes, as for `chosen_routes`; by default all.
-    * puzzles: the ids of the puzzles; by default all.
+    * axis, sessions: what the sizes of the puzzles mean; when, where and how it was measured.
 
-    Raises
-    ------
-    UnknownRouteError
-        For a baseline or a route that was not measured.
-    StoreError
-        If no puzzle of a kind was measured by all routes.
+    Raise `UnknownRouteError` for a baseline or a route that was not measured; `MeasurementError` if no puzzle
+    of a kind was measured by all routes.
     """
-    records = [one for one in store.records() if puzzles is None or one.puzzle in puzzles]
-    records = _chosen(records, separated(names)) if names else records
-    if baseline is not None and all(record.route != baseline for record in records):
+    runs = _chosen(runs, separated(names)) if names else runs
+    if baseline is not None and all(run.route != baseline for run in runs):
         raise UnknownRouteError(f"nothing was measured by {baseline}")
-    found = find_disagreements(records)
-    kinds = dict.fromkeys(record.kind for record in records)
-    scale = Scale(clock, store.limit, seed)
-    tables = [] if found else [_table(kind, records, baseline, scale) for kind in kinds]
-    return Report(tuple(tables), found, clock, store.limit, store.axis, tuple(store.sessions()))
+    found = find_disagreements(runs)
+    tables = []
+    for kind in () if found else dict.fromkeys(run.kind for run in runs):
+        common, left_out = _of_all_routes(kind, [run for run in runs if run.kind == kind])
+        tables.append(table_of(kind, common, limit, baseline, seed, left_out))
+    return Report(tuple(tables), found, clock, limit, axis, tuple(sessions))
 
 
-def _chosen(records: Sequence[Record], names: Sequence[str]) -> list[Record]:
-    """The records of routes that have one of the names."""
-    measured = list(dict.fromkeys((record.kind, record.route) for record in records))
+def _chosen(runs: Sequence[RunRecord], names: Sequence[str]) -> list[RunRecord]:
+    """The runs of routes that have one of the names."""
+    measured = list(dict.fromkeys((run.kind, run.route) for run in runs))
     fitting: set[tuple[str, str]] = set()
     for name in names:
         found = {(kind, route) for kind, route in measured if fits(find_route(kind, route), name)}
@@ -68,146 +78,145 @@ def _chosen(records: Sequence[Record], names: Sequence[str]) -> list[Record]:
             near = similar(name, routes) or routes[:12]
             raise UnknownRouteError(f"no route that was measured fits {name!r}; there is {', '.join(near)}")
         fitting |= found
-    return [record for record in records if (record.kind, record.route) in fitting]
+    return [run for run in runs if (run.kind, run.route) in fitting]
+
+
+def _of_all_routes(kind: str, runs: Sequence[RunRecord]) -> tuple[list[RunRecord], int]:
+    """The runs of puzzles that were measured by all routes, and the number of other puzzles."""
+    measured: dict[str, set[str]] = {}
+    for run in runs:
+        measured.setdefault(run.route, set()).add(run.id)
+    common, every = set.intersection(*measured.values()), set.union(*measured.values())
+    if not common:
+        counts = [f"{route} {counted(len(own), 'puzzle')}" for route, own in measured.items()]
+        raise MeasurementError(
+            f"no puzzle of {kind} was measured by all routes ({several(counts)}): --routes chooses some"
+        )
+    return [run for run in runs if run.id in common], len(every) - len(common)
 
 
 # Agreement
 
 
-def find_disagreements(records: Sequence[Record]) -> tuple[Disagreement, ...]:
+def find_disagreements(runs: Iterable[RunRecord]) -> tuple[Disagreement, ...]:
     """The puzzles on which two runs contradict each other, or one gave a wrong answer."""
-    groups: dict[tuple[str, str, str], list[Record]] = {}
-    for record in records:
-        groups.setdefault((record.kind, record.name, record.puzzle), []).append(record)
+    groups: dict[tuple[str, str, str], list[RunRecord]] = {}
+    for run in runs:
+        groups.setdefault((run.kind, run.puzzle, run.id), []).append(run)
     found = []
     for (kind, name, _), group in groups.items():
-        against = disagreements([_claim(record) for record in group])
-        if against:
-            claims = dict.fromkeys((record.route, _words(record.measured)) for record in group)
+        if against := contradicting(group):
+            claims = dict.fromkeys((run.route, _words(run)) for run in group)
             found.append(Disagreement(kind, name, tuple(claims), tuple(dict.fromkeys(against))))
     return tuple(found)
 
 
-def _claim(record: Record) -> Claim:
-    measured = record.measured
-    exhausted = measured.verdict in ("unique", "none")
-    return Claim(record.route, frozenset(measured.answers), exhausted, measured.verdict == "wrong")
-
-
-def _words(measured: Measurement) -> str:
-    answers = f", answer {' and '.join(measured.answers)}" if measured.answers else ""
-    reason = f" ({measured.reason})" if measured.reason is not None else ""
-    return f"{measured.verdict}{reason}{answers}"
+def _words(run: RunRecord) -> str:
+    answers = f", answer {' and '.join(run.answers)}" if run.answers else ""
+    reason = f" ({run.reason})" if run.reason is not None else ""
+    return f"{run.status}{reason}{answers}"
 
 
 # Times
 
-
-class Scale(NamedTuple):
-    """The settings of comparisons: the clock, the limit of each run, and the seed of the bootstrap."""
-
-    clock: str
-    limit: float | None
-    seed: int
-
-    def seconds(self, stage: Seconds | None) -> float:
-        """The time of a stage; infinite if it did not end."""
-        return math.inf if stage is None else max(LEAST, getattr(stage, self.clock))
-
-    def rank(self, points: Points) -> float:
-        """The PAR2 of the puzzles that the route applies to; infinite if there are none."""
-        times = [point.seconds for point in points.values() if point.applicable]
-        return par2(times, self.limit) if times else math.inf
-
-    def ratio(self, points: Points, base: Points) -> Ratio | None:
-        """The ratio of a route's times to those of the baseline, over the puzzles that both apply to."""
-        both = [puzzle for puzzle in points if points[puzzle].applicable and base[puzzle].applicable]
-        own, other = ([penalized(side[one].seconds, self.limit) for one in both] for side in (points, base))
-        return mean_ratio(own, other, self.seed)
-
-
 Points = Mapping[str, Point]
 """The points of one route by puzzle."""
+_MEDIANS = (
+    *SIZES,
+    *("effort", "decisions", "propagations"),
+    *("reduce_seconds", "solve_seconds", "first_seconds", "proof_seconds", "memory_bytes"),
+)
+"""The columns of runs of which a route has the median."""
 
 
-def _table(kind: str, records: Sequence[Record], baseline: str | None, scale: Scale) -> Table:
-    of_kind = [record for record in records if record.kind == kind]
-    measured: dict[str, set[str]] = {}
-    for record in of_kind:
-        measured.setdefault(record.route, set()).add(record.puzzle)
-    common, every = set.intersection(*measured.values()), set.union(*measured.values())
-    if not common:
-        counts = [f"{route} {counted(len(own), 'puzzle')}" for route, own in measured.items()]
-        raise StoreError(
-            f"no puzzle of {kind} was measured by all routes ({several(counts)}): --routes chooses some"
-        )
-    points = _points([record for record in of_kind if record.puzzle in common], scale)
-    by_route: dict[str, dict[str, Point]] = {}
-    for point in points:
-        by_route.setdefault(point.route, {})[point.puzzle] = point
-    ranked = sorted(by_route, key=lambda route: (scale.rank(by_route[route]), route))
-    usual = default_route(kind).name
-    chosen = next((route for route in (baseline, usual) if route in by_route), ranked[0])
-    runs = [len(point.runs) for point in points]
+def table_of(
+    kind: str,
+    runs: Iterable[Run],
+    limit: float | None = None,
+    baseline: str | None = None,
+    seed: int | None = None,
+    left_out: int = 0,
+) -> Table:
+    """The routes of one kind, the fastest first.
+
+    * limit, baseline: as in `report_of`.
+    * seed: the seed of the bootstrap; None for no ratios.
+    """
+    groups: dict[str, dict[str, list[Run]]] = {}
+    for run in runs:
+        groups.setdefault(run.route, {}).setdefault(run.id or run.puzzle, []).append(run)
+    by_route = {
+        route: {one: _point(one, route, group) for one, group in own.items()} for route, own in groups.items()
+    }
+    ranks = {route: _rank(points, limit) for route, points in by_route.items()}
+    ranked = sorted(by_route, key=lambda route: (ranks[route], route))
+    chosen = next((one for one in (baseline, default_route(kind).name) if one in by_route), ranked[0])
+    points = [point for own in by_route.values() for point in own.values()]
+    times = applied_times(points)
+    rises = contributions(times, limit)
+    counts = [len(point.runs) for point in points]
     return Table(
         kind,
         chosen,
-        len(common),
-        len(every) - len(common),
-        (min(runs), max(runs)),
-        tuple(_summary(route, by_route[route], by_route[chosen], scale) for route in ranked),
+        len({point.puzzle for point in points}),
+        left_out,
+        (min(counts), max(counts)),
+        tuple(
+            RouteRecord(
+                kind,
+                route,
+                chosen,
+                **_summary(by_route[route], limit),
+                **_ratio(by_route[route], by_route[chosen], limit, seed),
+                fastest=fastest(times, route),
+                contribution_seconds=rises.get(route),
+            )
+            for route in ranked
+        ),
         tuple(points),
     )
 
 
-def _points(records: Sequence[Record], scale: Scale) -> list[Point]:
-    groups: dict[tuple[str, str], list[Record]] = {}
-    sizes: dict[str, float] = {}
-    for record in records:
-        groups.setdefault((record.puzzle, record.route), []).append(record)
-        size = record.measured.values if record.size is None else record.size
-        if size is not None:
-            sizes[record.puzzle] = size
-    points = []
-    for (puzzle, route), group in groups.items():
-        runs = tuple(record.measured for record in group)
-        seconds = median([scale.seconds(run.total) for run in runs])
-        points.append(Point(puzzle, group[0].name, sizes.get(puzzle), route, seconds, runs))
-    return points
+def _point(puzzle: str, route: str, runs: Sequence[Run]) -> Point:
+    return Point(puzzle, route, median([run.seconds for run in runs]), tuple(runs))
 
 
-def _summary(route: str, points: Points, base: Points, scale: Scale) -> RouteSummary:
+def _rank(points: Points, limit: float | None) -> float:
+    """The PAR2 of the puzzles that the route applies to; infinite if there are none."""
+    times = [point.seconds for point in points.values() if point.applicable]
+    return par2(times, limit) if times else math.inf
+
+
+def _summary(points: Points, limit: float | None) -> dict[str, Any]:
     applied = [point for point in points.values() if point.applicable]
     others = [point for point in points.values() if not point.applicable]
     refused = [point for point in applied if point.refused]
     runs = [run for point in applied for run in point.runs]
     times = [point.seconds for point in applied]
-    return RouteSummary(
-        route,
-        _medians([run.sizes for run in runs]),
-        **{stage: _stage(runs, stage, scale) for stage in ("reduce", "first", "proof")},
-        total=quartiles(times) if times else None,
-        par2=scale.rank(points) if times else None,
-        solved=sum(map(math.isfinite, times)),
-        refused=len(refused),
-        puzzles=len(applied),
-        inapplicable=len(others),
-        reasons=tuple(str(some[0].reason) for some in (refused, others) if some),
-        ratio=scale.ratio(points, base),
-        effort=_medians([run.effort for run in runs]),
-        memory=_median([run.memory for run in runs if run.memory is not None]),
-    )
+    low, middle, high = quartiles(times) if times else (None, None, None)
+    return {
+        **{name: _median([getattr(run, name, None) for run in runs]) for name in _MEDIANS},
+        "effort_unit": next((run.effort_unit for run in runs if run.effort_unit), None),
+        "total_seconds": middle,
+        "total_seconds_low": low,
+        "total_seconds_high": high,
+        "par2_seconds": par2(times, limit) if times else None,
+        "puzzles": len(applied),
+        "solved": sum(map(math.isfinite, times)),
+        "refused": len(refused),
+        "inapplicable": len(others),
+        "reasons": tuple(str(some[0].runs[0].reason) for some in (refused, others) if some),
+    }
 
 
-def _stage(runs: Sequence[Measurement], stage: str, scale: Scale) -> float | None:
-    ended = (getattr(run, stage) for run in runs)
-    return _median([scale.seconds(seconds) for seconds in ended if seconds is not None])
+def _median(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return median(known) if known else None
 
 
-def _median(values: Sequence[float]) -> float | None:
-    return median(values) if values else None
-
-
-def _medians(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    names = dict.fromkeys(name for row in rows for name in row)
-    return {name: median([row[name] for row in rows if name in row]) for name in names}
+def _ratio(points: Points, base: Points, limit: float | None, seed: int | None) -> dict[str, Any]:
+    """The ratio of a route's times to those of the baseline, over the puzzles that both apply to."""
+    both = [one for one in points if points[one].applicable and one in base and base[one].applicable]
+    own, other = ([penalized(side[one].seconds, limit) for one in both] for side in (points, base))
+    found = None if seed is None else mean_ratio(own, other, seed)
+    return dict(zip(("ratio", "ratio_low", "ratio_high"), found or (None, None, None), strict=True))

@@ -54,10 +54,7 @@ def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Genera
     * seconds: processor time of each run.  A terminated run is ``unknown``, with its measurements so far.
     * jobs: concurrent runs slow each other down; processor time less than wall time.
 
-    Raises
-    ------
-    SolverError, MemoryError
-        If a process ends before its run begins, or for lack of memory.
+    Raise `SolverError` or `MemoryError` if a process ends before its run begins, or for lack of memory.
     """
     waiting, running = iter(tasks), 0
     with closing(Processes(measure, seconds, jobs, fresh=True)) as processes:

@@ -183,13 +183,9 @@ class ExternalSolver:
 
         * memory: the memory limit in bytes.
 
-        Raises
-        ------
-        LimitReachedError
-            After the deadline; the program and its child processes are terminated.
-        SolverError
-            If the program cannot be started, its output cannot be understood or contradicts its exit code,
-            its answer is wrong, or it claims that there is none with an exit code of failure.
+        Raise `LimitReachedError` after the deadline; the program and its child processes are terminated.
+        Raise `SolverError` if the program cannot be started, its output cannot be understood or contradicts
+        its exit code, its answer is wrong, or it claims that there is none with an exit code of failure.
         """
         words, folder, text = self.words, programs.new_folder(), self.text
         leaves = MODEL if any(MODEL_FIELD in word for word in words) else None

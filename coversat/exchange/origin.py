@@ -47,10 +47,7 @@ class Origin:
     def derive(self) -> Reduction[Any, Cnf]:
         """The reduction to a formula with its origin in comments; a given formula keeps its own.
 
-        Raises
-        ------
-        ReductionError, UnknownRouteError
-            As `reduce_to` and `lines`.
+        Raise `ReductionError` or `UnknownRouteError` as `reduce_to` and `lines` do.
         """
         reduction = self.reduce_to(Cnf.kind)
         formula: Cnf = reduction.target

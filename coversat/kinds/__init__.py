@@ -68,7 +68,7 @@ _ELEMENTS = {
 }
 """The kinds of graphs, sets and clauses: a module has several."""
 _ELEMENT_ENDINGS = {"hamiltoniancycle": ("hcp",)}
-_ELEMENT_PARTS = {"hamiltoniancycle": {"turns": "turns_cycles"}}
+_ELEMENT_PARTS = {"hamiltoniancycle": {"turns": "turns"}}
 _ELEMENT_PICTURES = {
     **dict.fromkeys(("graphs", "paths"), "pictures_graphs"),
     **dict.fromkeys(("sets", "clauses"), "pictures_matrices"),
@@ -89,7 +89,7 @@ BUILT_IN = (
     _built_in("polyomino"),
     _built_in("latin"),
     _built_in("skyscrapers"),
-    _built_in("starbattle", "star_battle"),
+    _built_in("starbattle", "star_battle", parts={"turns": "turns"}),
     _built_in("akari"),
     _built_in("binairo"),
     _built_in("fillomino", parts={"search": "search_areas"}),
@@ -98,7 +98,7 @@ BUILT_IN = (
     _built_in("shikaku"),
     _built_in("suguru"),
     _built_in("tents"),
-    _built_in("nonogram", endings=("non", "nin", "cwd", "mk")),
+    _built_in("nonogram", parts={"turns": "turns"}, endings=("non", "nin", "cwd", "mk")),
     _built_in("slitherlink", parts=_LOOPS),
     _built_in("masyu", parts=_LOOPS),
     _built_in("simpleloop", parts=_LOOPS, class_name="SimpleLoop"),
@@ -107,7 +107,7 @@ BUILT_IN = (
     _built_in("hitori", parts=_AREAS),
     _built_in("heyawake", parts=_AREAS),
     _built_in("kurodoko", parts=_AREAS),
-    _built_in("nurikabe", parts={**_AREAS, "turns": "turns_areas"}),
+    _built_in("nurikabe", parts={**_AREAS, "turns": "turns"}),
     _built_in("yinyang", parts=_AREAS, class_name="YinYang"),
     *(
         _built_in(

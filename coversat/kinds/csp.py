@@ -46,12 +46,8 @@ def key_name(key: Key) -> str:
 class Csp(ValuedProblem):
     """Values of variables such that every rule of the constraint language holds.
 
-    Attributes
-    ----------
-    domains : tuple of (variable, values) pairs
-        A variable is a text, a cell as (row, column) from 0, or an edge of two points.
-    rules : tuple of (label, primitive) pairs
-        Several may have one label. `explain` treats those of one label together, as a given.
+    * domains: a variable is a text, a cell as (row, column) from 0, or an edge of two points.
+    * rules: several may have one label. `explain` treats those of one label together, as a given.
 
     Raise `ArgumentError` for what is no variable, no domain or no rule.
     """
@@ -79,7 +75,9 @@ class Csp(ValuedProblem):
         if not isinstance(label, str) or not label.strip() or not label.isprintable():
             raise ArgumentError(f"a label is a text of one line, not {label!r}")
         if not isinstance(rule, Primitive):
-            raise ArgumentError(f"{label!r}: a rule is a primitive such as AllDifferent, not {rule!r}")
+            raise ArgumentError(
+                f"{label!r}: a rule is a condition, or a primitive such as AllDifferent, not {rule!r}"
+            )
         try:
             found = plain(rule, self._values_by_key.__getitem__)
             for variable in scope(found):

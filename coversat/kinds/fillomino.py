@@ -88,10 +88,12 @@ class Fillomino(GridPuzzle):
         yield self.rule("areas have as many cells as their numbers", AreasBySize(self.cells(), links))
 
     @classmethod
-    def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers] | None:
-        """Random areas; those side by side with one number are joined until there are none."""
+    def blank_with_answer(
+        cls, rows: int, columns: int, rng: random.Random, largest: int = 4
+    ) -> tuple[Self, Numbers]:
+        """Random areas of at most `largest` cells; those side by side with one number are joined."""
         puzzle = cls(((None,) * columns,) * rows)
-        held = dict(puzzle.held(random_regions(rows, columns, rng, 4)))
+        held = dict(puzzle.held(random_regions(rows, columns, rng, largest)))
         while wrong := [area for area in puzzle._areas(held) if len(area) != held[area[0]]]:
             for area in wrong:
                 held |= dict.fromkeys(area, len(area))

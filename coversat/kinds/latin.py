@@ -138,8 +138,6 @@ class Latin(StepwisePuzzle):
     def givens_made(self) -> range:
         """As many as any square needs, and more; proved up to order 8, and larger ones known need as many.
 
-        References
-        ----------
         R. Bean, The size of the smallest uniquely completable set in order 8 Latin squares, JCMCC 52, 2005.
         """
         return range(self.order**2 // 4, self.order**2 + 1)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
+from ..base.arguments import refuse_part, share
 from ..base.errors import ArgumentError
 from ..problems import AnyProblem
 from .sources import Source, members, read
@@ -99,10 +101,15 @@ def one_or_many(function: Callable[Concatenate[Source, P], T]) -> OneOrMany[P, T
     def asked(source: Source, *args: P.args, **options: P.kwargs) -> Any:
         kind: Any = options.get("kind")
         inside = members(source, kind)
+        part: Any = share(options.pop("part", None))
         if inside is None:
+            refuse_part(part)
             return function(source, *args, **options)
         if options.get("output") is not None:
             raise ArgumentError("one file takes one problem: leave out `output`")
-        return Results(function(one, *args, **options) for part in inside for one in read(part, kind))
+        problems: Iterator[AnyProblem] = (one for each in inside for one in read(each, kind))
+        if part is not None:
+            problems = islice(problems, part.number - 1, None, part.of)
+        return Results(function(one, *args, **options) for one in problems)
 
     return asked

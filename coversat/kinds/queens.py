@@ -222,8 +222,6 @@ def _diagonals(squares: Line) -> Iterator[Line]:
 def _random_queens(size: int, rng: random.Random) -> Columns:
     """A queen in each row that no other attacks: a random permutation, improved by exchanges.
 
-    References
-    ----------
     R. Sosic and J. Gu, A polynomial time algorithm for the N-queens problem, SIGART Bulletin 1 (3), 1990.
     """
     while True:

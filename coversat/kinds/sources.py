@@ -107,10 +107,8 @@ def only(
 ) -> tuple[AnyProblem, str]:
     """The only problem in a source, or that of a number, and the name of the form of its answers.
 
-    Raises
-    ------
-    InputError, ArgumentError
-        As for `read`; when it holds several and there is no `case`; when it holds no such case.
+    Raise `InputError` or `ArgumentError` as for `read`; when it holds several and there is no `case`; when it
+    holds no such case.
     """
     problems, found = opened(source, kind, form, strict)
     if len(problems) == 1 or case is not None:

@@ -160,11 +160,8 @@ class Roles(NamedTuple):
 def roles(fields: Sequence[Field], key: str | None = None) -> Roles:
     """What the fields of a row are for; `key` is that of the puzzle's field in other rows of the set.
 
-    Raises
-    ------
-    ParseError
-        If there is no puzzle, or several boards may be it or its answer; or at a field whose name says that
-        it changes the rules, if it is no board.
+    Raise `ParseError` if there is no puzzle, or several boards may be it or its answer; or at a field whose
+    name says that it changes the rules, if it is no board.
     """
     puzzle = _puzzle(fields, key)
     maps = _each((field, board) for field in fields for board in field.boards if board.is_map)

@@ -21,8 +21,6 @@ def random_latin_square(order: int, rng: random.Random) -> Numbers:
 
     * order: from 1.
 
-    References
-    ----------
     M. T. Jacobson and P. Matthews, Generating uniformly distributed random Latin squares, Journal of
     Combinatorial Designs 4, 1996.
     """

@@ -61,10 +61,8 @@ def read_position(text: str, problem: AnyProblem, domains: Mapping[Cell, Collect
 
     * domains: the values of each cell that answers show.
 
-    Raises
-    ------
-    ParseError
-        If the text does not have the shape of the puzzle's answers, or for a value that a cell cannot have.
+    Raise `ParseError` if the text does not have the shape of the puzzle's answers, or for a value that a cell
+    cannot have.
     """
     lines = [
         (number, line)
@@ -125,10 +123,7 @@ def _each_value(token: Token) -> Iterator[Token]:
 
 
 def _marks(
-    rows: Sequence[list[Token]],
-    problem: AnyProblem,
-    domains: Mapping[Cell, Collection[int]],
-    last_line: int,
+    rows: Sequence[list[Token]], problem: AnyProblem, domains: Mapping[Cell, Collection[int]], last_line: int
 ) -> Iterator[Mark]:
     if not domains:
         raise rows[0][0].error("no values: answers of this puzzle have no cells")

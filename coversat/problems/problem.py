@@ -245,6 +245,10 @@ class Problem(ABC, Generic[A]):
         Raise `ParseError` if the text does not describe an answer to this problem, right or wrong.
         """
 
+    def answer_of_words(self, rows: Sequence[Sequence[str]]) -> A:
+        """The answer on a board whose cells have these words. Raise `ParseError` as `parse_answer` does."""
+        return self.parse_answer("\n".join(map(" ".join, rows)))
+
     def checked(self, answer: Any) -> A:
         """A value that has the shape of an answer, right or wrong. Raise `ValueError` if it has not.
 

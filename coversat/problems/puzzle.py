@@ -30,9 +30,9 @@ from dataclasses import replace
 from functools import cache, cached_property, partial
 from itertools import chain, product
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
-from ..language import Count, Primitive, Table, Variable, cells_of, equals
+from ..language import Count, Or, Primitive, Sum, Table, Variable, cells_of, equals
 from ..language.arguments import wrong_argument
 from ..language.models import (
     COLOURS,
@@ -46,6 +46,7 @@ from ..language.models import (
     Stated,
     Unfolded,
 )
+from ..language.tables import within_reach
 from .clue_board import Clue, Where
 from .clue_text import clue_board_form
 from .grid import Cell, cell_name
@@ -54,9 +55,6 @@ from .made_board import MadeBoard
 from .problem import AnyForm, Violation
 from .settings import check_together, check_types
 from .user_files import USER_MODULE, listed, located, mistake_in
-
-if TYPE_CHECKING:
-    pass
 
 S = TypeVar("S", Rule, AlikeRules)
 P = TypeVar("P", bound="GridPuzzle")
@@ -166,6 +164,8 @@ class GridPuzzle(Look, MadeBoard):
         label = self._label(template, parts)
         if self.source_file:  # here, where the line of the user's file is known
             self._check_rule(label, primitive)
+        if isinstance(primitive, (Sum, Or)):
+            primitive = within_reach(primitive, self._domains.__getitem__)
         return Rule(label, primitive, given, template=template)
 
     def _check_rule(self, label: str, primitive: Primitive) -> None:

@@ -140,12 +140,7 @@ class CountVerification(Verification):
 def check_cpog(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> CountVerification:
     """Count the models of `cnf` by a proof (CPOG or SCPOG as text, with hints).
 
-    * deadline: the time limit.
-
-    Returns
-    -------
-    CountVerification
-        Malformed proofs are not verified.  Unknown if the deadline comes first.
+    Malformed proofs are not verified. Unknown if the deadline comes first.
     """
     if cnf.variable_count > MOST_VARIABLES:
         return CountVerification(False, 0, None, f"the formula has more than {MOST_VARIABLES} variables")
@@ -209,12 +204,7 @@ class _Check:
     def end(self, look_up: Callable[[], None]) -> int:
         """After the last line, check that the root is equivalent to the formula; return the count.
 
-        Raises
-        ------
-        ProofError
-            If this was not shown.
-        LimitReachedError
-            From `look_up`.
+        Raise `ProofError` if this was not shown. Raise `LimitReachedError` from `look_up`.
         """
         if self._root is None:
             raise ProofError("no root was named")

@@ -138,10 +138,7 @@ def read_steps(source: Source, variable_count: int, shared: dict[int, int]) -> I
     * variable_count: the variables of the formula; larger literals are refused.
     * shared: the integer objects for the literals; it grows.
 
-    Raises
-    ------
-    ProofError
-        At the first malformed step, after the steps before it were yielded.
+    Raise `ProofError` at the first malformed step, after the steps before it were yielded.
     """
     start = source.read(_PEEK)
     # Every binary step ends in a zero byte, and text holds none.

@@ -150,12 +150,8 @@ def check_enumeration(formula: Source, proof: Source, deadline: Deadline = NEVER
     * proof: VeriPB, as described above.
     * deadline: the time limit.
 
-    Raises
-    ------
-    ProofError
-        If the proof does not show it, with the line and the reason; the number is unknown then.
-    LimitReachedError
-        If the deadline comes first.
+    Raise `ProofError` if the proof does not show it, with the line and the reason; the number is unknown
+    then. Raise `LimitReachedError` if the deadline comes first.
     """
     try:
         stated = read_opb(deadline.through(pieces(b"", formula, b"\n")))

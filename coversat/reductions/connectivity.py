@@ -112,10 +112,7 @@ def add_circuit(
     With faces, each edge is chosen if and only if one of its faces is inside, which is implied. A loop
     through all points may have an order instead of being connected; see `hamiltonian.add_through_all`.
 
-    Raises
-    ------
-    ReductionError
-        For an order of a loop that need not pass all points.
+    Raise `ReductionError` for an order of a loop that need not pass all points.
     """
     chosen = [places(edge)[1] for edge in primitive.cells]
     at_point, neighbours = _points(tuple(primitive.cells))

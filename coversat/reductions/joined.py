@@ -35,16 +35,10 @@ Pair = tuple[int, int]
 class Joined(NamedTuple):
     """A graph, some of whose vertices are true and are to be connected through links that are true.
 
-    Attributes
-    ----------
-    true : list of literals
-        Of the vertices.
-    links : pair -> literal
-        True only if both vertices are true.
-    implied : set of pairs
-        Their links are true exactly if both vertices are.
-    root : int, optional
-        A vertex that is always true.
+    * true: the literals of the vertices.
+    * links (pair -> literal): true only if both vertices are true.
+    * implied: the pairs whose links are true exactly if both vertices are.
+    * root: a vertex that is always true.
     """
 
     true: list[int]

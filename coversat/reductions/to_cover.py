@@ -99,10 +99,8 @@ def to_cover(
 
     * refusal ((cell, value) -> message): why no answer has this value there.
 
-    Raises
-    ------
-    ReductionError
-        For rules on derived values, alternatives, and rules that too many assignments satisfy.
+    Raise `ReductionError` for rules on derived values, alternatives, and rules that too many assignments
+    satisfy.
     """
     if model.has_hidden:
         raise ReductionError("an exact cover has as many covers as answers, and the model has hidden cells")

@@ -38,8 +38,6 @@ def by_halving(
 ) -> tuple[T, ...]:
     """The same; the last things are left out first. Few questions where a small set of many is needed.
 
-    Notes
-    -----
     QuickXplain (Junker, AAAI 2004), which halves the things; the core of the first question narrows them.
     """
 

@@ -20,23 +20,14 @@ from .divide import RouteSearch, Workers, answers_of
 def in_parts(
     question: str, problem: AnyProblem, route: Route | None, limits: Limits, workers: Workers
 ) -> Findings[Any] | None:
-    """Solve, check or count a problem by a divided search.
+    """Solve, check or count a problem by a divided search; None if the search cannot be divided.
 
     Searches that count or list all answers, or look for two, are divided if they use the exact cover engine
     or a SAT solver that is incremental; with a named SAT solver, also searches for some answers. Without a
     named route, the engine is used if it suits the problem, otherwise the default route.
 
-    Returns
-    -------
-    Findings or None
-        None if the search cannot be divided.
-
-    Raises
-    ------
-    SolverError
-        As `running.run`, and if classes are required of a search that has none.
-    WrongAnswerError
-        As `running.run`; LogError as `divide.answers_of`.
+    Raise `SolverError` as `running.run`, and if classes are required of a search that has none. Raise
+    `WrongAnswerError` as `running.run`, and `LogError` as `divide.answers_of`.
     """
     if route is None and _is_ordered(question, limits):
         return None

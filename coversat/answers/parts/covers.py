@@ -19,14 +19,14 @@ from functools import cached_property
 from hashlib import blake2b, sha256
 from sys import byteorder
 from threading import Event
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.errors import LimitReachedError, ReductionError
 from ...base.log import LogError
 from ...base.wording import counted
 from ...problems import AnyProblem
 from ...solvers import Limits
-from ...solvers.counting.blocks import Counting, counting
+from ...solvers.counting.blocks import counting
 from ...solvers.counting.orders import Frontier, best_ranks
 from ...solvers.counting.plans import plan_of
 from ...solvers.counting.positions import SHORT, Child, Position, positions_of, whole
@@ -34,6 +34,9 @@ from ...solvers.cover.bitset_cover import MEMO_LIMIT, PreparedCover, metered
 from .divide import RouteSearch
 from .ledger import Ledger
 from .part import OPENINGS, Choices, Interim, Part, PartResult
+
+if TYPE_CHECKING:
+    from ...solvers.counting._blocks_kernel import Blocks
 
 
 class CoverSearch(RouteSearch):
@@ -79,8 +82,9 @@ class CoverSearch(RouteSearch):
         if [part.choices for part in ledger.left] == [()]:
             with limits.deadline.enforced():
                 plan = plan_of(frontier)
-        if plan is not None:
-            yield from by_blocks(counting(frontier.table, plan), limits, self._memo)
+        blocks = None if plan is None else counting(frontier.table, plan)
+        if blocks is not None:
+            yield from by_blocks(blocks, limits, self._memo)
         if not ledger.finished:
             with limits.deadline.enforced():
                 waiting = Classes(frontier, ledger.left)
@@ -150,10 +154,7 @@ class Classes:
     * found (int): covers found below expanded classes.
     * nodes (int): options tried.
 
-    Raises
-    ------
-    ReductionError
-        For a cover with a projection.
+    Raise `ReductionError` for a cover with a projection, `SolverError` where nothing is compiled.
     """
 
     def __init__(self, frontier: Frontier, parts: Iterable[Part]) -> None:
@@ -249,15 +250,12 @@ class Classes:
         return [self._positions.below(position) for position in positions]
 
 
-def by_blocks(blocks: Counting, limits: Limits, room: int) -> Iterator[PartResult | Interim]:
+def by_blocks(blocks: Blocks, limits: Limits, room: int) -> Iterator[PartResult | Interim]:
     """Count block by block in a thread; yield the progress, then the result.
 
     If the number is too large to be stored, there is no result.
 
-    Raises
-    ------
-    LimitReachedError
-        At a limit; then nothing is known.
+    Raise `LimitReachedError` at a limit; then nothing is known.
     """
     stopped, share, nodes = Event(), 0.0, 0
 
@@ -291,10 +289,7 @@ def classes(waiting: Classes, limits: Limits, jobs: int, room: int) -> Iterator[
     * jobs: the number of threads.
     * room: the memory for classes, in bytes.
 
-    Raises
-    ------
-    LimitReachedError
-        At the deadline.
+    Raise `LimitReachedError` at the deadline.
     """
     reported, tried, limit = time.monotonic(), 0, None
     with _expanding(waiting, jobs) as expand:

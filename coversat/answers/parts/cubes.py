@@ -198,10 +198,7 @@ class CubeSearch(RouteSearch):
 
     * problem, route, most: as of `RouteSearch`; the route ends at a SAT solver of this process.
 
-    Raises
-    ------
-    SolverError
-        From `work`, if the solver cannot be interrupted or is not incremental.
+    Raise `SolverError` from `work`, if the solver cannot be interrupted or is not incremental.
     """
 
     @cached_property

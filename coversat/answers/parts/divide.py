@@ -133,15 +133,8 @@ def answers_of(search: RouteSearch, limits: Limits, workers: Workers) -> Finding
 def run_parts(search: DividedSearch, limits: Limits, workers: Workers) -> tuple[Ledger, str | None]:
     """Work on the parts of a search until none is left or enough answers are found.
 
-    Returns
-    -------
-    ledger, reason
-        The state of the search, and the limit that ended it early.
-
-    Raises
-    ------
-    LogError
-        If the checkpoint does not belong to this search.
+    Return the state of the search, and the limit that ended it early.
+    Raise `LogError` if the checkpoint does not belong to this search.
     """
     ledger = Ledger(Part())
     with ExitStack() as stack:

@@ -225,7 +225,7 @@ class Entries:
     def __init__(self, files: Sequence[str], wanted: Wanted = ANYTHING, seconds: float | None = None) -> None:
         self._files = files
         self._seconds = seconds
-        self._wanted = wanted
+        self.wanted = wanted
         self._done = 0
         self._source: Source | None = None
         self._parts = self._of_files()
@@ -251,6 +251,11 @@ class Entries:
             self._block, self._at = (part, 0) if isinstance(part, Block) else (None, 0)
             return part
         return self._block
+
+    def through(self, chosen: Callable[[Iterator[Part]], Iterator[Part]]) -> Entries:
+        """The same entries, of which only chosen ones are left; before anything is read."""
+        self._parts = chosen(self._parts)
+        return self
 
     def alone(self) -> Entry | None:
         """The first entry if it is the only one; it is not consumed."""
@@ -289,7 +294,7 @@ class Entries:
             empty = True
             try:
                 with as_input(file):
-                    for part in self._of_link(file) if _is_text(file, self._wanted) else self._of_file(file):
+                    for part in self._of_link(file) if _is_text(file, self.wanted) else self._of_file(file):
                         empty = False
                         yield part
                 if empty:
@@ -316,13 +321,13 @@ class Entries:
                     started = time.monotonic()
                 with self._look().enforced():
                     head = _beginning(source)
-                    found = _row_form(file, b"".join(head), self._wanted)
+                    found = _row_form(file, b"".join(head), self.wanted)
                 # At the end of input a terminal is not read again: it would wait for more.
                 rest: Callable[[], bytes] = bytes if sum(map(len, head)) < HEAD else source.read
                 if found is None:
                     yield from self._of_text(file, lambda: b"".join(head) + rest(), started)
                 elif found.form.rows is not None:
-                    yield from _Lines(source, head, found, self._wanted.strict)
+                    yield from _Lines(source, head, found, self.wanted.strict)
                 else:
                     yield from self._of_items(file, b"".join(head) + rest(), started, found)
                 self._done += source.position
@@ -340,7 +345,7 @@ class Entries:
 
     def _of_text(self, file: str, data: Callable[[], bytes], started: float) -> Iterator[Entry]:
         with self._time(started).enforced():
-            reading = reading_of(file, data(), self._wanted)
+            reading = reading_of(file, data(), self.wanted)
         spent, beside = time.monotonic() - started, reading.beside
         found = Recognised(reading.kind, reading.form, reading.kind_from)
         stored = chain(beside.stored, repeat(None))
@@ -359,7 +364,7 @@ class Entries:
                 raise InputError.of_text(called(file), data.decode("utf-8", "replace"), error) from None
         spent = time.monotonic() - started
         for case, row in enumerate(rows, 1):
-            yield entry_of(file, case, None, row, found, self._wanted.strict)._replace(seconds=spent)
+            yield entry_of(file, case, None, row, found, self.wanted.strict)._replace(seconds=spent)
             spent = 0.0  # time belongs to the first entry
 
 

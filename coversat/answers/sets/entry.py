@@ -68,6 +68,8 @@ class Entry(NamedTuple):
         content = self.content
         if isinstance(content, Problem):
             content = content.format()
+        elif isinstance(content, str) and find_form(self.kind, self.form).bulk:
+            content = _with_dots(content.strip().encode()).decode()
         return hashlib.sha256(f"{self.kind} {content}".encode(errors="surrogatepass")).hexdigest()[:16]
 
     def problem(self) -> AnyProblem:
@@ -85,7 +87,7 @@ class Entry(NamedTuple):
 
 
 class Block(Sequence[Entry]):
-    """Entries on consecutive lines: puzzles of one size, perhaps with notes.
+    """Entries on lines at equal distances: puzzles of one size, perhaps with notes.
 
     * file, kind, form: the same for all entries.
     * case, line: those of the first entry.
@@ -94,6 +96,7 @@ class Block(Sequence[Entry]):
     * notes: one for each puzzle; empty if none has a note.
     * stored: the characters of the answer that each row states, which is right; empty if none states one.
     * kind_from: the same for all entries.
+    * step: from the number and line of an entry to those of the next one.
     """
 
     def __init__(
@@ -108,9 +111,10 @@ class Block(Sequence[Entry]):
         notes: tuple[str, ...] = (),
         stored: bytes = b"",
         kind_from: str = "",
+        step: int = 1,
     ) -> None:
         self.file, self.kind, self.form, self.kind_from = file, kind, form, kind_from
-        self.case, self.line = case, line
+        self.case, self.line, self.step = case, line, step
         self.bulk, self.cells, self.notes, self.stored = bulk, cells, notes, stored
 
     def __len__(self) -> int:
@@ -124,11 +128,11 @@ class Block(Sequence[Entry]):
 
     def __getitem__(self, at: int | slice) -> Entry | Block:
         if isinstance(at, slice):
-            start, end, _ = at.indices(len(self))
-            width = self.bulk.width
-            cells, stored = self.cells[width * start : width * end], self.stored[width * start : width * end]
-            where = self.file, self.kind, self.form, self.case + start, self.line + start
-            return Block(*where, self.bulk, cells, self.notes[start:end], stored, self.kind_from)
+            start, _, step = at.indices(len(self))
+            first = self.case + self.step * start, self.line + self.step * start
+            texts = self._chosen(self.cells, at), self.notes[at], self._chosen(self.stored, at)
+            where = self.file, self.kind, self.form, *first
+            return Block(*where, self.bulk, *texts, self.kind_from, self.step * step)
         if not 0 <= at < len(self):
             raise IndexError(at)
         width = self.bulk.width
@@ -136,7 +140,20 @@ class Block(Sequence[Entry]):
         content, note = self.cells[place].decode(), self.notes[at] if self.notes else ""
         answer = self.bulk.answer(self.stored[place].decode()) if self.stored else None
         known = content, self.kind, self.form, note, answer, self.kind_from
-        return Entry(self.file, self.case + at, self.line + at, *known)
+        return Entry(self.file, self.case + self.step * at, self.line + self.step * at, *known)
+
+    def _chosen(self, cells: bytes, at: slice) -> bytes:
+        width = self.bulk.width
+        start, end, step = at.indices(len(cells) // width)
+        if step == 1:
+            return cells[width * start : width * end]
+        return b"".join(cells[width * one : width * (one + 1)] for one in range(start, end, step))
+
+    def numbers(self, first: int) -> int | list[str]:
+        """Of all entries, the numbers or lines, with this as the first; a column of `Bulk.filled`."""
+        if self.step == 1:
+            return first
+        return [str(one) for one in range(first, first + self.step * len(self), self.step)]
 
     @property
     def ids(self) -> list[str]:
@@ -144,7 +161,12 @@ class Block(Sequence[Entry]):
 
         head, width = f"{self.kind} ".encode(), self.bulk.width
         starts = range(0, len(self.cells), width)
-        return [sha256(head + self.cells[at : at + width]).hexdigest()[:16] for at in starts]
+        return [sha256(head + _with_dots(self.cells[at : at + width])).hexdigest()[:16] for at in starts]
+
+
+def _with_dots(cells: bytes) -> bytes:
+    """The cells of a puzzle with one sign for blanks; where 0 may be a digit beside it, as they are."""
+    return cells if b"." in cells else cells.replace(b"0", b".")
 
 
 Part = Entry | Block

@@ -55,7 +55,7 @@ class Given(Entries):
 
     def _read(self, source: Source) -> Iterator[Entry]:
         """The entries of one source; an error is its entry."""
-        wanted = self._wanted
+        wanted = self.wanted
         try:
             if (inside := members(source, wanted.kind)) is not None:
                 for one in inside:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from ...base.errors import CoversatError
-from ...base.files import FileError, drop_unfinished, naming, shown
+from ...base.files import FileError, add_file, drop_unfinished, naming, read_whole, shown, write_whole
 from ...base.log import Log, LogError, row_of
 from ...base.version import VERSION
 from ...exchange import FORMATS
 from .entry import Entry
 from .exporting import WRITTEN, Row, result_of
 from .request import PuzzleResult
+from .shares import PIECE, MergeError, Stated, as_line, in_order, stated_of
 
 MANIFEST = "manifest.jsonl"
+PART = "part.json"
+"""In the folder of a part: its question, once it is finished, and what the set was, a line each."""
 BEGINS = (b'{"coversat": ', b'{"file": ', b'{"name": ')
 """How its lines begin."""
 
@@ -94,6 +99,19 @@ class Manifest:
         drop_unfinished(self._folder)
         self._log.__exit__(*error)
 
+    def again(self) -> None:
+        """Begin from the start, also where an earlier merge was ended. Raise `LogError` as `earlier` does."""
+        for _, head in self._log.rows():
+            self._refuse(head)
+            break
+        self._log.cut(0)
+        self._log.append([json.dumps(self._head)])
+
+    def _refuse(self, head: Row | None) -> None:
+        """Raise `LogError` for the first line of another export."""
+        if head is None or {**head, "coversat": VERSION} != self._head:
+            raise LogError(f"{self._log.name} is of another export: {_options(head or {})}")
+
     def earlier(self, entries: Iterator[Entry]) -> Iterator[PuzzleResult]:
         """The results of puzzles that are written already, which are taken from the entries.
 
@@ -107,8 +125,7 @@ class Manifest:
             self._log.cut(0)
             self._log.append([json.dumps(self._head)])
             return
-        if {**head, "coversat": VERSION} != self._head:
-            raise LogError(f"{self._log.name} is of another export: {_options(head)}")
+        self._refuse(head)
         begin = before = self._log.end
         group: list[tuple[int, Row | None]] = []
         for number, row in rows:
@@ -149,3 +166,64 @@ def _place(row: Row | None) -> Any:
 
 def _options(head: Row) -> str:
     return ", ".join(f"{name} {value}" for name, value in head.items() if value not in (None, "", [], False))
+
+
+# Parts of a set
+
+
+def finish_part(folder: str, head: Row, end: Row) -> None:
+    """State that the export of a part is complete; see `shares.head` and `shares.Ours.end`."""
+    write_whole(os.path.join(folder, PART), [f"{as_line(one)}\n" for one in (head, end)])
+
+
+def merge_folders(folders: Sequence[str], target: str) -> list[Stated]:
+    """Copy the files of all parts into a folder with one manifest; what the parts state, in order.
+
+    Raise `MergeError` as `in_order` does, and for a file that was changed.
+    """
+    stated = in_order(map(_stated, folders))
+    groups = [_groups(one.name) for one in stated]
+    question = {
+        name: value for name, value in _head(stated[0].name).items() if name not in ("coversat", "part")
+    }
+    with Manifest(prepare(target, resume=True), question) as log:
+        log.again()
+        for place in range(stated[0].places):
+            folder, rows = stated[place % len(stated)].name, next(groups[place % len(groups)], [])
+            if not rows:
+                raise MergeError(f"{shown(folder)}: rows are missing in its manifest; it was changed")
+            for row in rows:
+                if row["status"] == WRITTEN:
+                    _copy(os.path.join(folder, row["file"]), target, row)
+            log.add(result_of(rows))
+    return stated
+
+
+def _stated(folder: str) -> Stated:
+    try:
+        lines = read_whole(os.path.join(folder, PART)).splitlines()
+    except FileError:
+        return Stated.of(folder, stated_of(_head(folder)), None)
+    return Stated.of(folder, *(row_of(line) for line in (*lines, b"", b"")[:2]))
+
+
+def _head(folder: str) -> Row:
+    manifest = os.path.join(folder, MANIFEST)
+    with naming(manifest), open(manifest, "rb") as lines:
+        return row_of(lines.readline()) or {}
+
+
+def _groups(folder: str) -> Iterator[list[Row]]:
+    """The rows of each puzzle in the manifest of a folder."""
+    manifest = os.path.join(folder, MANIFEST)
+    with naming(manifest), open(manifest, "rb") as lines:
+        rows = [row_of(line) for line in lines][1:]
+    for _, group in groupby(rows, _place):
+        yield [row for row in group if row is not None]
+
+
+def _copy(path: str, target: str, row: Row) -> None:
+    with naming(path), open(path, "rb") as file:
+        added = add_file(target, row["file"], iter(partial(file.read, PIECE), b""), packed=True)
+    if added.sha256 != row["sha256"]:
+        raise MergeError(f"{shown(path)} was changed")

@@ -18,6 +18,7 @@ from ...solvers.findings import Findings, Verdict
 from ..results import remark, result_words, shown_answers, two_answers
 from .entry import Block, Entry, Part, named
 from .request import ERROR, Answered, BlockResults, PuzzleResult, Request
+from .shares import rows_before
 from .stored import Stored, judged, of_right
 
 
@@ -160,7 +161,7 @@ class JsonRows(NamedTuple):
     def many(self, request: Request, answered: Answered) -> Texts:
         """The objects of a block; their constant parts are formatted once."""
         block = answered.block
-        columns: dict[str, int | list[str]] = {"case": block.case, "line": block.line}
+        columns = {"case": block.numbers(block.case), "line": block.numbers(block.line)}
         if request.command != "count" and answered.together:
             columns["answers"] = block.bulk.json_lists(answered.counted, answered.answers)
         if self.times:
@@ -205,14 +206,18 @@ ROW_BEGINS = (b'{"file": ',)
 """How the rows of `JsonRows` begin."""
 
 
-def earlier_results(log: Log, entries: Iterator[Entry], request: Request) -> Iterator[tuple[str, int]]:
+def earlier_results(
+    log: Log, entries: Iterator[Entry], request: Request, begins: str = ""
+) -> Iterator[tuple[str, int]]:
     """The status and exit code of each result in a resumed log; skips its entries.
 
     Results are matched by number and content, so the file of puzzles may have been moved.
 
+    * begins: the first line of the results of a part; see `shares.head`.
+
     Raise `LogError` if a result belongs to another entry or command.
     """
-    for number, row in log.rows():
+    for number, row in rows_before(log, begins):
         place = f"{log.name}:{number}"
         if row is None:
             raise LogError(f"{place}: expected a result of coversat")
@@ -315,7 +320,7 @@ class Lines(NamedTuple):
         for count, verdict in verdicts.items():
             said = read_as(block[0], None, of_right(bool(block.stored), count), with_clash=False)
             templates[count] = f"{verdict} {name}\1" + (f" ({said})" if said else "")
-        texts = _texts(answered, templates, [block.case])
+        texts = _texts(answered, templates, [block.numbers(block.case)])
         solved = request.command == "solve"
         shown = {found.at_least for found in answered.findings if self.wants_answers(request, found.verdict)}
         shown = (set() if solved else shown) | ({0} if block.kind_from == "shape" else set())  # a clash

@@ -16,6 +16,7 @@ from ..results import result_words
 from .entries import Entries
 from .entry import Entry
 from .request import AsFindings, Request
+from .shares import of_part
 from .stored import judged
 
 
@@ -135,7 +136,8 @@ class SetResults(Records[SetResult]):
     def _asked(self) -> Iterator[SetResult]:
         from .sets import pairs, run  # what commands show is asked about by themselves
 
-        for entry, result in pairs(run(self.request, self.entries, AsFindings())):
+        entries = of_part(self.entries, self.request.part)
+        for entry, result in pairs(run(self.request, entries, AsFindings())):
             yield SetResult(self.request, entry, result.shown)
 
     def _taken(self) -> Iterator[SetResult]:

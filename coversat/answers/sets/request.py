@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from ...base.arguments import Share
 from ...base.deadline import Deadline
 from ...base.errors import (
     BAD,
@@ -173,6 +174,7 @@ class Request(NamedTuple):
     * jobs, memory: the number of local processes, and the memory limit of each in bytes.  By default this
       process solves the first puzzles; if that takes long, one process per core takes over.
     * scheduler: the address of a Dask scheduler, whose workers are used instead.
+    * part: which puzzles of a set; by default all.
     """
 
     command: str
@@ -190,6 +192,14 @@ class Request(NamedTuple):
     jobs: int | None = None
     memory: int | None = None
     scheduler: str | None = None
+    part: Share | None = None
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """What the results depend on, wherever they are found, in the words of options."""
+        named = self._asdict() | {"timeout": self.seconds, "limit": self.answers}
+        elsewhere = ("seconds", "answers", "jobs", "scheduler", "certify", "part")
+        return {name: value for name, value in named.items() if name not in elsewhere}
 
     @property
     def shares(self) -> bool:
@@ -200,11 +210,12 @@ class Request(NamedTuple):
     def is_plain(self) -> bool:
         """Whether a single puzzle needs no other process and no certificate."""
         alone = self.jobs in (None, 1) and self.memory is None and self.scheduler is None
-        return alone and self.certificates is None and not self.classes
+        return alone and self.certificates is None and not self.classes and self.part is None
 
     @property
     def divides(self) -> bool:
-        return self.solver_command is None and (self.certificates is None or self.command == "check")
+        alone = self.solver_command is None and self.part is None
+        return alone and (self.certificates is None or self.command == "check")
 
     @property
     def several_workers(self) -> bool:

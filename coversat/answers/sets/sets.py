@@ -43,12 +43,8 @@ def run(
     * workers: the workers for a divided puzzle, if the set has only one.
     * report: receives how far the search of a puzzle is that is solved in this process.
 
-    Raises
-    ------
-    UnknownRouteError, WrongAnswerError
-        For any puzzle; ends the run.
-    SolverError
-        If no worker can run.
+    Raise `UnknownRouteError` or `WrongAnswerError` for any puzzle, which ends the run. Raise
+    `SolverError` if no worker can run.
     """
     if workers is not None:
         divided, entries = _in_parts(request, entries, present, workers)

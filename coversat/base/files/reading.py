@@ -67,10 +67,7 @@ class Source:
     * total (int or None): the size of a regular file on disk in bytes; None for anything else.
     * piped (bool): whether it was already open, like standard input; its writer may still be running.
 
-    Raises
-    ------
-    FileError
-        If it cannot be opened; from `read` and `readline` if it cannot be read or uncompressed.
+    Raise `FileError` if it cannot be opened; from `read` and `readline` if it cannot be read or uncompressed.
     """
 
     def __init__(self, name: str | os.PathLike[str]) -> None:

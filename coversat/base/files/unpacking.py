@@ -201,10 +201,7 @@ def unpacked(name: str, stream: Stream, most: int) -> Stream:
     * stream (BufferedReader): its buffer has the first bytes.
     * most: the most bytes that are read of an archive.
 
-    Raises
-    ------
-    FileError
-        For forms of compression that are not read, with what unpacks them.
+    Raise `FileError` for forms of compression that are not read, with what unpacks them.
     """
     head = stream.peek(1)
     packing = next((one for one in _PACKINGS if head.startswith(one.begins)), None)

@@ -44,13 +44,8 @@ def write_whole(
 
     * sources: files that are read without `Source`; none of them may be `name`.
 
-    Raises
-    ------
-    FileError
-        If it cannot be written. An existing file is unchanged, unless the disk filled up while it was
-        overwritten in place.
-    BrokenPipeError
-        If the reader of a pipe is gone.
+    Raise `FileError` if it cannot be written. An existing file is unchanged, unless the disk filled up while
+    it was overwritten in place. Raise `BrokenPipeError` if the reader of a pipe is gone.
     """
     name = os.fspath(name)
     with naming(name):
@@ -77,11 +72,11 @@ class Added(NamedTuple):
     sha256: str
 
 
-def add_file(folder: str, name: str, pieces: Iterable[bytes]) -> Added:
+def add_file(folder: str, name: str, pieces: Iterable[bytes], packed: bool = False) -> Added:
     """Write a file of a folder completely or not at all, and replace one that has this name.
 
     Ten thousand files take a second or two; `write_whole` is too careful for that, and the folder is one
-    that the caller has made. ``.gz`` and ``.xz`` are compressed.
+    that the caller has made. ``.gz`` and ``.xz`` are compressed, unless the pieces are.
 
     Raise `FileError` if it cannot be written.
     """
@@ -92,11 +87,11 @@ def add_file(folder: str, name: str, pieces: Iterable[bytes]) -> Added:
             with open(temporary, "wb", buffering=0) as file:
                 hashed = _Hashed(file)
                 plain = cast(IO[bytes], hashed)
-                packed = _packing(name, plain)
+                packing = plain if packed else _packing(name, plain)
                 for block in _blocks(pieces):
-                    packed.write(block)
-                if packed is not plain:
-                    packed.close()
+                    packing.write(block)
+                if packing is not plain:
+                    packing.close()
             os.replace(temporary, path)
         except BaseException:
             with suppress(OSError):

@@ -49,17 +49,10 @@ def require_connected(
 ) -> None:
     """State that the true vertices are connected.
 
-    Parameters
-    ----------
-    gates : Gates
-    true : vertex -> literal
-        In the order in which they are numbered.
-    links : two vertices -> literals
-        They are linked if one of the literals is true.
-    whole : bool
-        Whether two vertices that have a link are linked whenever both are true.
-    last : vertex, optional
-        The one that leaves last.
+    * true (vertex -> literal): in the order in which they are numbered.
+    * links (two vertices -> literals): they are linked if one of the literals is true.
+    * whole: whether two vertices that have a link are linked whenever both are true.
+    * last: the vertex that leaves last.
     """
     joined = {link: [*literals] for link, literals in links.items()}
     order = [*_leaving([*true], links, last)]

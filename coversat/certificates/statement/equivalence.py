@@ -54,14 +54,8 @@ def agreement(problem: AnyProblem, formula: FormulaRows, deadline: Deadline) -> 
       rules check on many grids, on all if there are few; that both agree on all others rests on trust;
     * all answers, found by a search that uses the rules check only.
 
-    Raises
-    ------
-    CertificateError
-        If they have different answers.
-    UndecidedError
-        If nothing decides.
-    LimitReachedError
-        If the deadline comes first.
+    Raise `CertificateError` if they have different answers. Raise `UndecidedError` if nothing decides. Raise
+    `LimitReachedError` if the deadline comes first.
     """
     if isinstance(problem, Cnf) and problem.variable_count == formula.variable_count:
         return _same_clauses(problem, formula, deadline)

@@ -50,14 +50,9 @@ MOST_LISTED = 1000
 class Statement(NamedTuple):
     """What a theorem is about.
 
-    Attributes
-    ----------
-    module : str or None
-        The module of the kind, such as ``Sudoku``, which reads the text; None for rules as data.
-    text : str
-        The puzzle's text.
-    data : Puzzle
-        The rules that the library finds in the text, or that are written out.
+    * module: that of the kind, such as ``Sudoku``, which reads the text; None for rules as data.
+    * text: the puzzle's.
+    * data: the rules that the library finds in the text, or that are written out.
     """
 
     module: str | None

@@ -13,38 +13,30 @@ from typing import Any
 
 from ...base.errors import CertificateError
 from ...language import (
-    EQUAL,
-    HIGHER,
-    LOWER,
     AllDifferent,
     Binary,
     Circuit,
-    Comparison,
     Contains,
     Count,
     Derived,
-    Leading,
-    Matches,
     Or,
     Primitive,
     Regular,
-    Repeats,
     Sum,
     SumBetween,
     Table,
     Term,
-    Total,
     Values,
     Variable,
     cells_of,
     terms_of,
     total_of,
 )
+from ...language.derived import BITS, reading_of
 from ...language.models import GridModel
 from .words import LOCAL, line_of_sight, word_of
 
 Domains = Mapping[Variable, Sequence[int]]
-BITS = (0, 1)
 
 
 class Puzzle:
@@ -134,10 +126,10 @@ class Puzzle:
         name = repr(term)  # its values may be a set
         if name not in self._ties:
             helper = ("helper", len(self._ties))
-            cells, start, step, out, results = _reading(term, self.domains)
+            cells, start, step, value, results = reading_of(term)
             self.number[helper] = max(self.number.values()) + 1
-            self.domains[helper] = tuple(results)
-            tie = partial(_tied, len(cells), step, out)
+            self.domains[helper] = tuple(results(self.domains))
+            tie = partial(_tied, len(cells), step, value)
             self._ties[name] = helper, Regular((*cells, helper), (0, start), tie, bool)
         return self._ties[name][0]
 
@@ -157,43 +149,6 @@ def _tied(length: int, step: Any, out: Any, state: tuple[int, Any], value: int) 
     if at < length:
         return at + 1, step(at, so_far, value)
     return (at + 1, None) if out(so_far) == value else None
-
-
-Step = Callable[[int, Any, int], Any]
-Reading = tuple[Sequence[Variable], Any, Step, Callable[[Any], int], Sequence[int]]
-"""The cells of a term in the order in which they are read, the first state, the step for a position, a state
-and a value, the term's value in the last state, and all its values."""
-
-
-def _reading(term: Derived, domains: Domains) -> Reading:
-    match term:
-        case Contains(cells, values):
-            return cells, 0, lambda at, found, value: int(found or value in values), int, BITS
-        case Matches(cells, shown):
-            return cells, 1, lambda at, so_far, value: int(so_far and value == shown[at]), int, BITS
-        case Leading(cells, own):
-            ends = range(len(cells) + 1)
-            return cells, 0, lambda at, number, value: number + (number == at and value == own), int, ends
-        case Repeats(cells):
-            return cells, (None, 0), _repeat, lambda state: int(state[1]), range(1, len(cells) + 1)
-        case Comparison(one, other):
-            pairs = [cell for pair in zip(one, other, strict=True) for cell in pair]
-            return pairs, (EQUAL, 0), _compare, lambda state: int(state[0]), (LOWER, EQUAL, HIGHER)
-        case Total(cells):
-            least, most = (sum(end(domains[cell]) for cell in cells) for end in (min, max))
-            return cells, 0, lambda at, so_far, value: so_far + value, int, range(least, most + 1)
-
-
-def _repeat(at: int, state: tuple[int | None, int], value: int) -> tuple[int | None, int]:
-    first, number = state
-    return (first, number + (number == at and value == first)) if at else (value, 1)
-
-
-def _compare(at: int, state: tuple[int, int], value: int) -> tuple[int, int]:
-    found, held = state
-    if found == EQUAL and at % 2 and held != value:
-        found = LOWER if held < value else HIGHER
-    return found, 0 if at % 2 or found != EQUAL else value
 
 
 def _only_inside(stated: Iterable[Primitive], model: GridModel[Any]) -> frozenset[Variable]:

@@ -25,20 +25,9 @@ Shape = Callable[[Svg, float, float], None]
 """Draws a shape around the middle (x, y) of a cell."""
 
 
-def _circle(board: Svg, x: float, y: float) -> None:
-    board.circle(x, y, 0.32 * SIDE, fill=FOUND)
-
-
-def _ring(board: Svg, x: float, y: float) -> None:
-    board.circle(x, y, 0.32 * SIDE, fill="none", stroke=FOUND, stroke_width=2.5)
-
-
-def _dot(board: Svg, x: float, y: float) -> None:
-    board.circle(x, y, 0.1 * SIDE, fill=FOUND)
-
-
-def _bulb(board: Svg, x: float, y: float) -> None:
-    board.circle(x, y, 0.3 * SIDE, fill="#f0e442", stroke=INK, stroke_width=1.5)
+def _disc(radius: float, **looks: Any) -> Shape:
+    """A circle; its radius in sides of a cell."""
+    return lambda board, x, y: board.circle(x, y, radius * SIDE, **looks)
 
 
 def _mine(board: Svg, x: float, y: float) -> None:
@@ -68,26 +57,6 @@ def _tent(board: Svg, x: float, y: float) -> None:
 def _tree(board: Svg, x: float, y: float) -> None:
     board.rect(x - 2.5, y, 5, 0.34 * SIDE, fill="#7a5230")
     board.circle(x, y - 0.08 * SIDE, 0.26 * SIDE, fill="#009e73", stroke=INK, stroke_width=1)
-
-
-def _white_disc(board: Svg, x: float, y: float) -> None:
-    board.circle(x, y, 0.25 * SIDE, fill="#ffffff", stroke=INK, stroke_width=2)
-
-
-def _black_disc(board: Svg, x: float, y: float) -> None:
-    board.circle(x, y, 0.25 * SIDE, fill=INK, stroke=INK, stroke_width=2)
-
-
-def _given_white_disc(board: Svg, x: float, y: float) -> None:
-    board.circle(x, y, 0.36 * SIDE, fill="#ffffff", stroke=INK, stroke_width=2)
-
-
-def _given_black_disc(board: Svg, x: float, y: float) -> None:
-    board.circle(x, y, 0.36 * SIDE, fill=INK, stroke=INK, stroke_width=2)
-
-
-def _circled(board: Svg, x: float, y: float) -> None:
-    board.circle(x, y, 0.36 * SIDE, fill="#ffffff", stroke=INK)
 
 
 def _strokes(*ends: tuple[float, float, float, float]) -> Shape:
@@ -120,30 +89,30 @@ def _queen(board: Svg, x: float, y: float, fill: str = "#ffffff") -> None:
 
 SHAPES: dict[str, Shape] = {
     "backslash": _strokes((-0.5, -0.5, 0.5, 0.5)),
-    "black disc": _black_disc,
-    "bulb": _bulb,
-    "circle": _circle,
-    "circled": _circled,
+    "black disc": _disc(0.25, fill=INK, stroke=INK, stroke_width=2),
+    "bulb": _disc(0.3, fill="#f0e442", stroke=INK, stroke_width=1.5),
+    "circle": _disc(0.32, fill=FOUND),
+    "circled": _disc(0.36, fill="#ffffff", stroke=INK),
     "cross": _strokes((-0.2, -0.2, 0.2, 0.2), (-0.2, 0.2, 0.2, -0.2)),
     "crossed": _crossed,
-    "dot": _dot,
+    "dot": _disc(0.1, fill=FOUND),
     "mine": _mine,
     "minus": _strokes((-0.22, 0, 0.22, 0)),
     "plus": _strokes((-0.22, 0, 0.22, 0), (0, -0.22, 0, 0.22)),
     "queen": _queen,
-    "ring": _ring,
+    "ring": _disc(0.32, fill="none", stroke=FOUND, stroke_width=2.5),
     "slash": _strokes((-0.5, 0.5, 0.5, -0.5)),
     "star": _star,
     "tent": _tent,
     "tree": _tree,
-    "white disc": _white_disc,
+    "white disc": _disc(0.25, fill="#ffffff", stroke=INK, stroke_width=2),
 }
 """How each of `settings.LOOKS` is drawn that is a shape."""
 GIVEN_SHAPES: dict[str, Shape] = {
     "backslash": _strokes((-0.5, -0.5, 0.5, 0.5)),
-    "black disc": _given_black_disc,
+    "black disc": _disc(0.36, fill=INK, stroke=INK, stroke_width=2),
     "queen": partial(_queen, fill=INK),
-    "white disc": _given_white_disc,
+    "white disc": _disc(0.36, fill="#ffffff", stroke=INK, stroke_width=2),
 }
 """Those that look different as a clue."""
 HOLE = THIN

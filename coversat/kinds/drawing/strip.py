@@ -51,10 +51,7 @@ def draw_strip(problem: AnyProblem, frames: Sequence[Frame], columns: int, on_bo
 
     * on_borders: whether lines run between corners of cells, not between their centres.
 
-    Raises
-    ------
-    ValueError
-        If the picture of the puzzle has no board.
+    Raise `ValueError` if the picture of the puzzle has no board.
     """
     parts = [_board(problem, frame, on_borders) for frame in frames]
     width = max((part.width for part in parts), default=0)

@@ -67,11 +67,9 @@ def read_solver_output(text: str, variable_count: int, may_be_empty: bool = Fals
     * may_be_empty: whether ``s SATISFIABLE`` alone is a model without literals: that of a formula without
       clauses, which some solvers show no literals for.
 
-    Raises
-    ------
-    ParseError
-        For no status and no literals, two statuses that differ, a literal that is not an integer or beyond
-        `variable_count`, x and -x both, literals behind the closing 0, or a model beside UNSATISFIABLE.
+    Raise `ParseError` for no status and no literals, two statuses that differ, a literal that is not an
+    integer or beyond `variable_count`, x and -x both, literals behind the closing 0, or a model beside
+    UNSATISFIABLE.
     """
     return read_solver_lines(text_lines(text), variable_count, may_be_empty=may_be_empty)
 
@@ -81,12 +79,8 @@ def read_solver_lines(
 ) -> SolverOutput:
     """`read_solver_output` of lines as they arrive, until the deadline; see `bounded_lines`.
 
-    Raises
-    ------
-    ParseError
-        As `read_solver_output` does, as soon as the faulty line arrives.
-    LimitReachedError
-        If the time limit is reached.
+    Raise `ParseError` as `read_solver_output` does, as soon as the faulty line arrives. Raise
+    `LimitReachedError` if the time limit is reached.
     """
     reader = OutputReader(variable_count)
     for line in deadline.through(lines):

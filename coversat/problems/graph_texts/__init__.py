@@ -49,10 +49,8 @@ def read_graph(lines: Lines, with_values: bool = False) -> Read:
     * lines (sequence of sequences of tokens): at least one.
     * with_values: whether lines may give values to vertices: ``a = 2``, or ``n 1 2`` in DIMACS.
 
-    Raises
-    ------
-    ParseError
-        If they have no meaning, or several; for directed graphs, weights, loops and double edges.
+    Raise `ParseError` if they have no meaning, or several; for directed graphs, weights, loops and double
+    edges.
     """
     values: list[Sequence[Token]] = []
     body: list[Sequence[Token]] = []

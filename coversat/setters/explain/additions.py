@@ -62,8 +62,6 @@ def _fact_json(fact: Fact) -> dict[str, Any]:
 def fewest_missing(formula: Encoded, answer: Any, clock: Clock) -> MissingGivens:
     """The fewest facts of `answer` that leave no other answer, or the best set found in time.
 
-    Notes
-    -----
     Implicit hitting sets (Moreno-Centeno and Karp, Operations Research 2013): the solver looks for an answer
     that the smallest set hitting all known differences does not rule out; while there is one, its
     difference, reduced to a minimal one, is added to those known.
@@ -174,8 +172,6 @@ def farthest_pair(formula: Encoded, known: Candidates, clock: Clock) -> Farthest
 
     * known: with at least two answers.  If they are exact, only the open places are compared.
 
-    Notes
-    -----
     Two copies of the formula, a variable for each place that is true if both show the same value, and a
     totalizer over these (Bailleux and Boufkhad, CP 2003), whose bound is lowered as far as possible.
     """

@@ -204,8 +204,6 @@ def hitting_sets(first: Iterable[int]) -> Any:
 def smallest(givens: Givens) -> Iterable[tuple[tuple[int, ...], bool]]:
     """Sets of givens that clash, each smaller than the one before; True with the smallest there is.
 
-    Notes
-    -----
     Implicit hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with
     minimal hitting set dualization", CP 2015).  Every clash holds a given of each *correction set*: the
     givens left out by an answer that keeps as many of the others as it can.  A smallest set that meets

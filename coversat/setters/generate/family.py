@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...answers.routes import find_path
@@ -14,6 +14,7 @@ from ...problems import problem_class
 from ...solvers import Limits
 from ...solvers.findings import Verdict
 from .generate import NotFoundError, generate
+from .hard import FAMILIES, family, hard
 from .spec import SpecError
 
 PATIENCE = 60.0
@@ -48,24 +49,51 @@ def members(
             yield one._replace(verdict=Verdict.NONE.value, excluded=made.answer, stem=f"{name}-none")
 
 
-def description(kind: str, command: str, rows: Iterable[Mapping[str, Any]]) -> str:
+def hard_members(
+    kind: str, level: int, seeds: Sequence[int], seconds: float | None = None
+) -> Iterator[Entry]:
+    """A hard instance for each seed; raises `ArgumentError` at once for a kind or level without any."""
+    for seed in seeds:
+        family(kind, level, seed)
+    return (_hard_member(kind, level, seed, f"{kind}-hard-{level}-{seed}", seconds) for seed in seeds)
+
+
+def _hard_member(kind: str, level: int, seed: int, name: str, seconds: float | None) -> Entry:
+    try:
+        with Deadline(seconds).enforced():
+            made = problem_class(kind).parse(hard(kind, level, seed))
+    except LimitReachedError as error:
+        return Entry(name, None, None, error, stem=name)
+    return Entry(name, 1, None, made, kind, problem_class(kind).forms[0].name, stem=name)
+
+
+ONE_ANSWER = """Each puzzle was generated at random and has exactly one answer, as two searches that share no
+encoding found. Its formula is satisfiable. The second formula of the same puzzle has one more clause, the
+last one, which excludes the answer: it is unsatisfiable, and a refutation proves that the answer is unique.
+"""
+HARD = """Each instance was drawn at random from its seed. The size is such that the usual formula took
+cadical195 about as many seconds as the level says. What is drawn, in turns: {}.
+"""
+
+
+def description(kind: str, command: str, rows: Iterable[Mapping[str, Any]], level: int = 0) -> str:
     """The page that a SAT competition asks for beside the formulas; what only the submitter knows is open."""
+    title = f"Hard instances of {kind}" if level else f"{kind} puzzles with one answer, and without it"
+    about = HARD.format(", or ".join(one.about for one in FAMILIES[kind])) if level else ONE_ANSWER
     files: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         files.setdefault(row["reduction"], []).append(row)
     lines = [
-        f"# {kind} puzzles with one answer, and without it",
+        f"# {title}",
         "",
         "*Author, affiliation, and address: to be filled in by the submitter.*",
         "",
         f"Problem: {problem_class(kind).about}.",
         "",
-        "Each puzzle was generated at random and has exactly one answer, as two searches that share no",
-        "encoding found. Its formula is satisfiable. The second formula of the same puzzle has one more",
-        "clause, the last one, which excludes the answer: it is unsatisfiable, and a refutation proves that",
-        "the answer is unique. Comments of each file hold the puzzle, the names of the variables, and the",
-        "reduction; the expected result is in the table, and in manifest.jsonl with the hash of the file;",
-        "gbdhash is that of the benchmark database.",
+        about,
+        "Comments of each file hold the puzzle, the names of the variables, and the reduction. The expected",
+        "result is in the table where it is known, and in manifest.jsonl with the hash of the file; gbdhash",
+        "is that of the benchmark database.",
         "",
         "## Reductions",
         "",
@@ -78,7 +106,8 @@ def description(kind: str, command: str, rows: Iterable[Mapping[str, Any]]) -> s
     ]
     for each in files.values():
         for row in each:
-            result = "UNSAT" if row["verdict"] == Verdict.NONE.value else "SAT"
+            verdict = row.get("verdict")
+            result = ("UNSAT" if verdict == Verdict.NONE.value else "SAT") if verdict else "unknown"
             lines.append(
                 f"| {row['file']} | {row['variables']} | {row['clauses']} | {result} | {row['gbdhash']} |"
             )

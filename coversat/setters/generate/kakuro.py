@@ -114,7 +114,7 @@ def random_layout(rows: int, columns: int, symmetry: str, rng: random.Random) ->
     enough = len(white) * WHITE
     for group in groups:
         too_long = any(
-            _length(white, cell, step) > LARGEST_DIGIT for cell in group for step in ((0, 1), (1, 0))
+            run_length(white, cell, step) > LARGEST_DIGIT for cell in group for step in ((0, 1), (1, 0))
         )
         left = white - group
         if (len(white) > enough or too_long) and _is_sound(left):
@@ -123,7 +123,7 @@ def random_layout(rows: int, columns: int, symmetry: str, rng: random.Random) ->
     return board if all(len(run.cells) <= LARGEST_DIGIT for run in board.runs) else None
 
 
-def _length(white: Collection[Cell], cell: Cell, step: tuple[int, int]) -> int:
+def run_length(white: Collection[Cell], cell: Cell, step: tuple[int, int]) -> int:
     """The length of the run through `cell` in this direction and its opposite."""
     count = 0
     for sign in (1, -1):
@@ -136,7 +136,7 @@ def _length(white: Collection[Cell], cell: Cell, step: tuple[int, int]) -> int:
 
 def _is_sound(white: set[Cell]) -> bool:
     """Whether the cells are connected and no run is a single cell."""
-    if any(_length(white, cell, step) == 1 for cell in white for step in ((0, 1), (1, 0))):
+    if any(run_length(white, cell, step) == 1 for cell in white for step in ((0, 1), (1, 0))):
         return False
     rows, columns = (1 + max((cell[axis] for cell in white), default=0) for axis in (0, 1))
     return len(pieces_of(white, beside(rows, columns).__getitem__)) == 1

@@ -29,12 +29,8 @@ def draw_steps(
     Steps that name no rule, because one value is left, are on one board with those beside them. Without a
     step it is the picture of the puzzle. `worded` returns a caption in another language.
 
-    Raises
-    ------
-    ReductionError
-        For a kind without rules in the constraint language.
-    ValueError
-        If the picture of the kind has no board.
+    Raise `ReductionError` for a kind without rules in the constraint language. Raise `ValueError` if the
+    picture of the kind has no board.
     """
     return _strip(problem, steps, columns, worded=worded) if steps else draw(problem)
 
@@ -42,10 +38,7 @@ def draw_steps(
 def draw_hint(found: Hint) -> Picture:
     """The step of a hint; if there is none, the position with its wrong entries marked.
 
-    Raises
-    ------
-    ValueError
-        If the picture of the kind has no board.
+    Raise `ValueError` if the picture of the kind has no board.
     """
     if found.step is not None:
         return _strip(found.puzzle, [found.step], entered=found.entered)

@@ -1,4 +1,4 @@
-/* Numbers for the items and options of a structure; see `labelled` in positions.py, step by step the same.
+/* Numbers for the items and options of a structure; see `labelled` in tests/plain_positions.py, step by step the same.
 
    Members are the items and, behind them, the rows.  They stand in an order in which each cell is a stretch, which
    is known by where it begins:

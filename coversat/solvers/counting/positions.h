@@ -1,4 +1,4 @@
-/* Positions of a cover, what comes behind them, and their names; see positions.py, step by step the same. */
+/* Positions of a cover, what comes behind them, and their names; step by step the same as tests/plain_positions.py. */
 
 #ifndef POSITIONS_H
 #define POSITIONS_H

@@ -54,10 +54,6 @@ def distinct(
 
     * visit, branch (functions from a meter to steps): all covers; and one cover for each picture, possibly
       another one.
-
-    Raises
-    ------
-    LimitReachedError
     """
     nodes = meter.limits.nodes
     share = None if nodes is None else nodes // (TURNS + 1)

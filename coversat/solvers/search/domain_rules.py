@@ -11,20 +11,13 @@ from typing import Any, NamedTuple
 
 from ...base.errors import ReductionError
 from ...language import (
-    EQUAL,
-    HIGHER,
-    LOWER,
     AllDifferent,
     Binary,
     Comparison,
-    Contains,
     Count,
     Derived,
-    Leading,
-    Matches,
     Primitive,
     Regular,
-    Repeats,
     Sum,
     SumBetween,
     Table,
@@ -35,6 +28,7 @@ from ...language import (
     terms_of,
 )
 from ...language.automata import Layer, reduced, unrolled
+from ...language.derived import reading_of
 from ...language.models import GridModel
 from ...language.sums import MOST_COMBINATIONS, combinations_of
 
@@ -102,10 +96,7 @@ class _Builder:
     """Rules are added one after the other; those of a single cell only narrow its domain."""
 
     def __init__(
-        self,
-        domains: Mapping[Variable, Sequence[int]],
-        variables: Sequence[Variable],
-        values: Sequence[int],
+        self, domains: Mapping[Variable, Sequence[int]], variables: Sequence[Variable], values: Sequence[int]
     ) -> None:
         self._values = values
         self._place = {value: at for at, value in enumerate(values)}
@@ -236,12 +227,7 @@ class _Builder:
 
     def _range(self, term: Term) -> Iterable[int]:
         """The values that a term may have."""
-        if isinstance(term, Comparison):
-            return (LOWER, EQUAL, HIGHER)
-        if isinstance(term, Total):
-            ends = self._values[0], self._values[-1]
-            return range(len(term.cells) * min(0, *ends), len(term.cells) * max(0, *ends) + 1)
-        return range(max(2, len(term.cells) + 1)) if isinstance(term, Derived) else self._values
+        return reading_of(term).results(self._stated) if isinstance(term, Derived) else self._values
 
     def _add_walk(self, word: Regular) -> None:
         """The automaton by layers, from each state backward only as far as an end can be reached."""
@@ -322,61 +308,17 @@ def _steps_of(term: Term, step: Transition) -> list[tuple[Any, Transition]]:
     """
     if not isinstance(term, Derived):
         return [(term, step)]
-    if not term.cells:
+    if not term.cells or (isinstance(term, Comparison) and len(term.one) != len(term.other)):
         raise ReductionError(_REFUSED)  # no cell's step could read its value
-    read, value = _reader(term)
-    cells = _cells_in_order(term)
+    cells, start, read, value, _ = reading_of(term)
     last = len(cells) - 1
 
     def at(place: int) -> Transition:
         def read_one(state: Any, digit: int) -> Any:
-            before, so_far = (state, None) if place == 0 else state
-            so_far = read(so_far, place, digit)
+            before, so_far = (state, start) if place == 0 else state
+            so_far = read(place, so_far, digit)
             return (before, so_far) if place < last else step(before, value(so_far))
 
         return read_one
 
     return [(cell, at(place)) for place, cell in enumerate(cells)]
-
-
-def _cells_in_order(term: Derived) -> tuple[Any, ...]:
-    """The cells of a comparison one by one from each line, so that few states are between them."""
-    if not isinstance(term, Comparison):
-        return term.cells
-    if len(term.one) != len(term.other):
-        raise ReductionError(_REFUSED)
-    return tuple(cell for both in zip(term.one, term.other, strict=True) for cell in both)
-
-
-def _reader(term: Derived) -> tuple[Callable[[Any, int, int], Any], Callable[[Any], int]]:
-    """How a derived value is read digit by digit, at first from None; and the value after the last."""
-    match term:
-        case Total():
-            return (lambda total, _, digit: (total or 0) + digit), int
-        case Contains(_, wanted):
-            return (lambda found, _, digit: bool(found) or digit in wanted), int
-        case Matches(_, shown):
-            return (lambda so_far, at, digit: so_far is not False and digit == shown[at]), int
-        case Leading(_, wanted):
-
-            def lead(state: Any, at: int, digit: int) -> Any:
-                count, open_ = state or (0, True)
-                return (count + 1, True) if open_ and digit == wanted else (count, False)
-
-            return lead, lambda state: int(state[0])
-        case Repeats():
-
-            def repeat(state: Any, at: int, digit: int) -> Any:
-                first, count = state or (digit, 0)
-                return (digit, count + 1) if digit == first else (None, count)
-
-            return repeat, lambda state: int(state[1])
-        case Comparison():
-
-            def compare(state: Any, at: int, digit: int) -> Any:
-                result, other = state or (EQUAL, 0)
-                if result != EQUAL or at % 2 == 0:
-                    return result, digit if result == EQUAL else 0
-                return EQUAL if other == digit else LOWER if other < digit else HIGHER, 0
-
-            return compare, lambda state: int(state[0])

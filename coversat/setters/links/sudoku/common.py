@@ -165,10 +165,7 @@ def meant(
 
     * others: other drawings, such as ``circle``, which can only mean nothing.
 
-    Raises
-    ------
-    ParseError
-        At a word, for an invalid meaning, or one of no drawing.
+    Raise `ParseError` at a word, for an invalid meaning, or one of no drawing.
     """
     colours = Counter(line.colour for line in lines)
     drawn = (*colours, *dict.fromkeys(others))

@@ -20,15 +20,15 @@ from math import prod
 from operator import or_
 from typing import NamedTuple
 
-from ..kinds.latin import Latin
-from ..language import Primitive, Variable
-from ..language.meaning import holds
-from ..language.models import LineModel, Rule
-from ..reductions import AnyReduction
-from ..reductions.grid import NAMED
-from ..reductions.to_cnf import to_cnf
-from ..reductions.to_cover import to_cover
-from .propagation import Propagator, Value, as_formula, names_of
+from coversat.comparing.propagation import Propagator, Value, as_formula, names_of
+from coversat.kinds.latin import Latin
+from coversat.language import Primitive, Variable
+from coversat.language.meaning import holds
+from coversat.language.models import LineModel, Rule
+from coversat.reductions import AnyReduction
+from coversat.reductions.grid import NAMED
+from coversat.reductions.to_cnf import to_cnf
+from coversat.reductions.to_cover import to_cover
 
 COVER = "cover"
 """The name of the exact cover beside those of the encoders."""
@@ -76,12 +76,8 @@ def rule_strength(primitives: Sequence[Primitive], domains: Domains, encoder: st
     * domains (mapping from its cells to values)
     * encoder: a name in `reductions.grid.NAMED`, or ``cover``.
 
-    Raises
-    ------
-    ReductionError
-        If the encoder does not state a primitive.
-    ValueError
-        If there are more than `MOST_LEFT` sets of values.
+    Raise `ReductionError` if the encoder does not state a primitive. Raise `ValueError` if there are more
+    than `MOST_LEFT` sets of values.
     """
     if (number := prod((1 << len(one)) - 1 for one in domains.values())) > MOST_LEFT:
         raise ValueError(f"{number} sets of values; up to {MOST_LEFT} are tried")
