@@ -53,11 +53,14 @@ coversat/cli/* coversat/setters/commands/* coversat/__main__ pysat/[a-z]* six
 coversat/answers/reduced/* coversat/answers/reduction_graph
 coversat/kinds/drawing/diagrams coversat/kinds/drawing/sketch
 coversat/kinds/converting coversat/modelling coversat/answers/reducing
-coversat/comparing/store coversat/comparing/report_tables
+coversat/comparing/store
 coversat/answers/sampling coversat/answers/sets/[gmpw]* coversat/answers/sets/entries
 coversat/answers/sets/exporting coversat/answers/sets/records coversat/answers/sets/sets
 coversat/encodings coversat/exchange/exporter
 coversat/kinds/between/* coversat/kinds/drawing/strip coversat/problems/*/conversions
+coversat/kinds/graphs coversat/kinds/sets coversat/kinds/clauses coversat/kinds/csp
+coversat/kinds/pictures_graphs coversat/problems/graph coversat/problems/graph_texts/*
+coversat/problems/elements
 coversat/problems/overview coversat/reductions/encod[ei][dn]* coversat/reductions/of_pysat
 coversat/comparing/compare coversat/comparing/shuffling coversat/setters/generate/*
 coversat/setters/steps/pictures coversat/setters/links/pzprv3 coversat/setters/testing/constraints
