@@ -231,7 +231,8 @@ def is_dominated(one: Planned, rows: Iterable[Mapping[str, str]]) -> bool:
 def measured(problem: AnyProblem, one: Planned) -> dict[str, Any]:
     """A row of the table of runs, in a process of its own."""
     if one.route == CHECK:
-        seconds = in_child(partial(check_seconds, coversat.read("queens 4")[0], problem, one.limit))
+        small, *_ = coversat.read(coversat.example(one.kind), one.kind)
+        seconds = in_child(partial(check_seconds, small, problem, one.limit))
         return {"status": "unknown" if seconds is None else "decided", "total_seconds": seconds}
     (record,) = coversat.bench(problem, [one.route], timeout=one.limit).runs
     return row_of(record)

@@ -147,6 +147,11 @@ class Table:
             return None
         return geometric_mean(run.penalized / self.best[run.puzzle] for run in checks)
 
+    @property
+    def slower_by(self) -> list[float]:
+        """The seconds by which the check without a route is slower than the virtual best."""
+        return [run.penalized - self.best[run.puzzle] for run in self.runs if run.route == CHECK]
+
 
 class HardArchive:
     """The archived runs on hard instances."""

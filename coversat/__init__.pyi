@@ -25,6 +25,8 @@ from .base.errors import UnknownRouteError as UnknownRouteError
 from .base.errors import WrongAnswerError as WrongAnswerError
 from .certificates.certifying import certify as certify
 from .certificates.certifying import verify as verify
+from .certificates.cubing import cubes as cubes
+from .certificates.cubing import join as join
 from .cli.schemas import schema as schema
 from .comparing.audit import audit as audit
 from .comparing.bench import bench as bench
@@ -109,6 +111,7 @@ from .setters.generate.generate import generate as generate
 from .setters.grade import grade as grade
 from .setters.steps.finding import steps as steps
 from .setters.steps.hints import hint as hint
+from .setters.testing.stress import stress as stress
 from .solvers import Limits as Limits
 from .solvers import register_solver as register_solver
 from .solvers.findings import Findings as Findings

@@ -300,4 +300,5 @@ def test_the_pages_are_short() -> None:
     for page in ("zebra", "magic-square", "timetable", "magic-hexagon"):
         text = (Path(__file__).parent.parent / "docs" / "models" / f"{page}.md").read_text("utf-8")
         (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-        assert len(code.splitlines()) <= 25, page
+        stated = [line for line in code.splitlines() if line and not line.startswith("#")]
+        assert len(stated) <= 25, page

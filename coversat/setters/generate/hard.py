@@ -34,9 +34,6 @@ def clauses(kind: str, ratio: float, signs: tuple[int, ...], rng: random.Random,
     return "\n".join((f"{kind} {n}", *lines, ""))
 
 
-# Graphs
-
-
 def edges(graph: nx.Graph) -> str:
     """A line for each edge."""
     return "".join(f"v{a} v{b}\n" for a, b in sorted(map(sorted, graph.edges)))
@@ -60,10 +57,7 @@ def dense(rng: random.Random, n: int) -> str:
 def gadgets(rng: random.Random, n: int) -> str:
     """Paths 1 to 9 with the edges 1-6 and 4-9, whose vertices 1, 3, 7 and 9 have two or three edges outside.
 
-    References
-    ----------
-    M. Haythorpe, FHCP Challenge Set: the first set of structurally difficult instances of the Hamiltonian
-    cycle problem, 2019.
+    Of this kind are hard graphs of the FHCP Challenge Set (Haythorpe, 2019).
     """
     outer = (0, 2, 6, 8)
     ends = [rng.sample((*outer, *outer, *rng.sample(outer, 2)), 10) for _ in range(n)]
@@ -73,9 +67,6 @@ def gadgets(rng: random.Random, n: int) -> str:
     joined = [(9 * a + ends[a].pop(), 9 * b + ends[b].pop()) for a, b in beside]
     name = rng.sample(range(9 * n), 9 * n)
     return "hamiltoniancycle\n" + edges(nx.Graph((name[a], name[b]) for a, b in (*inside, *joined)))
-
-
-# Sets
 
 
 def triples(rng: random.Random, n: int) -> str:
@@ -110,11 +101,7 @@ def bounded(kind: str, step: int, beyond: bool, body: Make, rng: random.Random, 
 
 
 class Family(NamedTuple):
-    """Instances of one kind.
-
-    * sizes (level -> size); axis: what a size counts.
-    * about: what they are, in words.
-    """
+    """Instances of one kind: sizes by level, what a size counts, and what they are, in words."""
 
     sizes: Mapping[int, int]
     axis: str
