@@ -60,7 +60,7 @@ def test_candidates_stand_small_in_the_cells(visitor: Visitor) -> None:
     visitor.begin("sudoku/two-answers.txt")
     visitor.ask("candidates")
     board = visitor.board()
-    assert board[0][4] == board[0][6] == board[2][4] == board[2][6] == "2 5"
+    assert board[0][4] == board[0][6] == board[2][4] == board[2][6] == "25"
     assert board[0][1] == "4"
 
 

@@ -234,7 +234,7 @@ def test_what_is_left_of_excluded_digits_is_shown(visitor: Visitor) -> None:
     said = visitor.ask("hint")  # four cells with a small sum
     assert "5 or 6 or 7 or 8 or 9" in said
     board = visitor.board()
-    assert {board[r - 1][c - 1] for r, c in visitor.ringed()} == {"1 2 3 4"}
+    assert {board[r - 1][c - 1] for r, c in visitor.ringed()} == {"1234"}
 
 
 def test_steps_that_were_found_are_kept_when_the_search_is_stopped(visitor: Visitor) -> None:

@@ -227,7 +227,7 @@ def test_the_number_of_answers_and_the_candidates_follow_the_puzzle(visitor: Vis
     try:
         visitor.begin("sudoku/two-answers.txt")
         visitor.page.wait_for_selector(".cell .marks")
-        assert visitor.board()[0][4] == "2 5"
+        assert visitor.board()[0][4] == "25"
     finally:
         visitor.page.uncheck("#live-marks")
 

@@ -217,9 +217,8 @@ class Visitor:
 
     def board(self) -> list[list[str]]:
         """What stands in the cells, givens and what was found alike."""
-        script = (
-            "rows => rows.map(row => [...row.querySelectorAll('.cell')].map(cell => cell.textContent.trim()))"
-        )
+        script = """rows => rows.map(row => [...row.querySelectorAll('.cell')].map(cell => cell.textContent
+            || [...cell.querySelectorAll('[data-mark]')].map(mark => mark.dataset.mark).join('')))"""
         return self.page.eval_on_selector_all(".row", script)
 
     def ringed(self) -> set[tuple[int, int]]:

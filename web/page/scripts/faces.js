@@ -63,7 +63,7 @@ function corner(board, marks) {
   const side = Math.ceil(Math.sqrt((board.values ?? marks).length));
   const small = make("span", { class: marks.length === 1 ? "marks one" : "marks", "aria-hidden": "true" });
   small.style.setProperty("--marks", side);
-  for (const symbol of marks.length === 1 ? marks : (board.values ?? marks)) small.append(make("i", {}, marks.includes(symbol) ? `${symbol} ` : "")); // read as words apart
+  for (const symbol of marks.length === 1 ? marks : (board.values ?? marks)) small.append(make("i", { "data-mark": marks.includes(symbol) ? symbol : "" })); // no text: the label says it in words
   return [small];
 }
 
