@@ -28,6 +28,7 @@ def window(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[F
 
 
 def begin(window: Firefox, value: str) -> None:
+    window.until("document.querySelector('#gallery button')")
     window.find(f"document.querySelector('[data-name=\"' + {json.dumps(value)} + '\"]').click()")
     window.until("document.querySelector('.cell')")
 
