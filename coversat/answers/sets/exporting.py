@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Generator, Iterator
 from contextlib import closing
@@ -22,6 +23,7 @@ from ...base.files import add_file
 from ...exchange import find_format, usual_format
 from ...exchange.cnf_formats import DIMACS
 from ...exchange.exporter import Exporter
+from ...exchange.gbd import gbd_facts
 from ...problems import AnyProblem, find_form
 from ...reductions.paths import EncodingPath, end_of, name_of
 from ...solvers import Limits
@@ -44,6 +46,7 @@ class ExportRequest(NamedTuple):
     * packed: the ending of compressed files, such as ``.xz``; empty for none.
     * decide: whether the puzzle is checked, and rows have the verdict.
     * seconds, jobs, memory: limits for each puzzle, and the number of processes.
+    * gbd: whether rows have what the benchmark database states of formulas.
     """
 
     folder: str
@@ -54,6 +57,7 @@ class ExportRequest(NamedTuple):
     seconds: float | None = None
     jobs: int | None = None
     memory: int | None = None
+    gbd: bool = False
 
     @property
     def shares(self) -> bool:
@@ -124,6 +128,7 @@ class ExportRequest(NamedTuple):
             **exported.sizes,
             **added._asdict(),
             "gbdhash": None if exported.gbd is None else exported.gbd(),
+            **(gbd_facts(os.path.join(self.folder, file)) if self.gbd and exported.gbd else {}),
             "seconds": round(time.perf_counter() - started, 6),
         }
 
