@@ -121,7 +121,8 @@ class Audit(Rows[AuditRow]):
         for what, these in sorts:
             for row in these[:LISTED]:
                 why = (row.message or "").removeprefix(f"{what}: ")
-                found += [f"{row.name}: {what}{f': {why}' if why else ''}"]
+                is_told = row.status == "error" or why != row.message
+                found += [f"{row.name}: {what}{f': {why}' if why and is_told else ''}"]
             found += [f"  {len(these) - LISTED:,} more: {what}"] if len(these) > LISTED else []
         return found
 
