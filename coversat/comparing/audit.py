@@ -216,7 +216,7 @@ def audit(
 
 def _of_frame(row: AuditRow) -> AuditRow:
     """A row of a file that a data frame was written to, by its number in the frame."""
-    earlier = {
+    earlier: dict[str, Any] = {
         name: f"#{value.rpartition(':')[2]}"
         for name in ("duplicate_of", "same_as")
         if (value := getattr(row, name)) is not None
