@@ -94,6 +94,7 @@ from .kinds.suguru import Suguru as Suguru
 from .kinds.tents import Tents as Tents
 from .kinds.yajilin import Yajilin as Yajilin
 from .kinds.yinyang import YinYang as YinYang
+from .kinds.zebra import Zebra as Zebra
 from .modelling import Model as Model
 from .problems import Problem as Problem
 from .problems import register_form as register_form
@@ -111,6 +112,7 @@ from .setters.generate.generate import generate as generate
 from .setters.grade import grade as grade
 from .setters.steps.finding import steps as steps
 from .setters.steps.hints import hint as hint
+from .setters.testing.stress import stress as stress
 from .solvers import Limits as Limits
 from .solvers import register_solver as register_solver
 from .solvers.findings import Findings as Findings

@@ -45,6 +45,7 @@ class Model:
     <Reduced: csp by cnf:mdd, class P: 29 variables, 176 clauses>
     >>> model.add((a < b).implies(c.is_in((2, 7))))
     >>> print(model.check())
+    UNIQUE
     >>> [label for label, _ in model.problem.rules]
     ['all different', 'a + 2*b + 3*c == 49', '(a < b).implies(c.is_in((2, 7)))']
     """

@@ -50,6 +50,9 @@ FUNCTIONS = [
         "witness",
         "score",
         "audit",
+        "stress",
+        "cubes",
+        "join",
         "merge",
     ),
 ]

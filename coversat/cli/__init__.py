@@ -63,7 +63,7 @@ _GROUPS = {
     "Compare": ("compare", "bench", "report", "metrics", "strength", "routes"),
     "Divide": ("merge", "cubes", "join"),
     "Set": ("generate", "grade", "steps", "hint", "draw"),
-    "Extend": ("new", "test"),
+    "Extend": ("new", "test", "stress"),
     "Look up": ("help", "example", "list", "schema"),
 }
 _OTHERS = "More"

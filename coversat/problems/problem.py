@@ -194,6 +194,8 @@ class Problem(ABC, Generic[A]):
     """The text forms, tried in this order."""
     whole_form: ClassVar[AnyForm]
     """The form that can state every instance; not needed by a class that defines `format`."""
+    judge_form: ClassVar[str] = ""
+    """The name of the form in which a judge's problem gives the puzzles; empty for the first form."""
     fixed_clues: ClassVar[str] = ""
     """For messages: the clues of a kind without givens."""
     place_words: ClassVar[str] = "cells"

@@ -64,6 +64,7 @@ class Sudoku(Problem[Grid]):
 
     kind: ClassVar[str] = "sudoku"
     about: ClassVar[str] = "each row, column and box holds every digit once; 4x4 to 25x25; constraints"
+    judge_form: ClassVar[str] = "spaced"
 
     def __post_init__(self) -> None:
         rows, columns = self.rows, self.columns
