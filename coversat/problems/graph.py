@@ -50,7 +50,7 @@ def may_be_header(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def only_word(rows: Sequence[Sequence[str]]) -> str:
-    """The one word of letters among numbers, such as ``start``, which may be no name; empty for other rows."""
+    """The one word of letters among numbers, such as ``start``, which may be no name; else empty."""
     words = [word for row in rows for word in row if not word.isdecimal()]
     return words[0] if len(words) == 1 and len(words[0]) > 2 and words[0].isalpha() else ""
 

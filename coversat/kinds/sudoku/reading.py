@@ -111,7 +111,9 @@ def refuse_walls(text: str, board: Sudoku) -> None:
             first = min(inside - usual[0] or inside)
             boxes = f"{board.box_rows}x{board.box_columns}"
             raise ParseError(
-                number, bars[first], f"expected bars around boxes of {boxes}, found others; a map states regions"
+                number,
+                bars[first],
+                f"expected bars around boxes of {boxes}, found others; a map states regions",
             )
 
 

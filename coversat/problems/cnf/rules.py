@@ -380,7 +380,9 @@ def _looks_like_dimacs(text: str) -> bool:
     return len(text) > HEAD // 2 and text.startswith("c ")
 
 
-_COUNTED = re.compile(r"^c[ \t]+(?:MUST MULTIPLY BY|weights|assume|min|max|objective|t[ \t]+p?wmc)\b[^\r\n]*", re.MULTILINE)
+_COUNTED = re.compile(
+    r"^c[ \t]+(?:MUST MULTIPLY BY|weights|assume|min|max|objective|t[ \t]+p?wmc)\b[^\r\n]*", re.MULTILINE
+)
 """Comments of other programs that change the number of models, or their weights."""
 
 
