@@ -38,6 +38,7 @@ from ..base.records import Rows, column
 from ..base.wording import counted
 from ..kinds.sources import Source, named
 from ..problems import AnyProblem
+from ..problems.user_files import rests_on
 from ..reductions.paths import EncodingPath, all_paths, lacking, name_of
 from .columns import in_columns, three_sizes, two_lines
 from .partial_answers import Sample, drawn
@@ -83,6 +84,7 @@ class Strength:
     failed_literals: bool = column("whether values that unit propagation refutes are excluded", False)
     wrong: int = column("the partial answers by which it contradicts the truth", 0)
     lacks: list[str] | None = column("the rules that no clause of it states", None)
+    rests_on: str | None = column("the file of a user that defines it", None)
     reason: str | None = column("why it does not take the other puzzles", None)
     stopped: str | None = column("the limit that was reached before all puzzles were measured", None)
 
@@ -101,6 +103,8 @@ class Strength:
         """What is to be known beside the numbers."""
         if self.wrong:
             yield f"{self.reduction}: WRONG: it excludes possible values of {counted(self.wrong, 'sample')}"
+        if own := rests_on(self.reduction):
+            yield f"{self.reduction}: rests on {own}"
         if self.lacks:
             yield f"{self.reduction}: no clause states {', '.join(map(repr, self.lacks))}"
         if self.reason and self.applicable:
@@ -355,6 +359,7 @@ def _row(name: str, kind: str, measured: Sequence[_Measured], refusal: str | Non
         refuted_high=refuted.high,
         applicable=len(measured),
         wrong=sum(one.wrong for those in counts for one in those),
+        rests_on=rests_on(name),
         lacks=list(dict.fromkeys(label for one in measured for label in one.lacks)),
         reason=refusal,
     )

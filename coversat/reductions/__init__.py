@@ -97,14 +97,21 @@ def encodings_from(kind: str) -> tuple[AnyEncoding, ...]:
     return tuple(_REGISTRY.of(kind).values())
 
 
-def register_encoding(encoding: AnyEncoding) -> None:
+def register_encoding(encoding: AnyEncoding, instead: bool = False) -> None:
     """Add a reduction to the reduction graph.
 
     Installed packages add theirs by entry points of the group ``coversat.encodings``.
 
-    Raise `ValueError` if there is another reduction of this name from the same kind.
+    Raise `ValueError` if there is another reduction of this name from the same kind, not to be replaced.
     """
-    _REGISTRY.register(encoding.name, encoding, encoding.source)
+    _REGISTRY.register(encoding.name, encoding, encoding.source, instead)
+
+
+def forget_made() -> None:
+    """Make the encodings of kinds again when they are wanted: there are new encoders."""
+    _defined_in.cache_clear()
+    _made.cache_clear()
+    Registry.changes += 1
 
 
 def model_of(kind: str) -> Callable[[Any], GridModel[Any]] | None:
@@ -145,6 +152,7 @@ __all__ = [
     "all_encodings",
     "cells_of_rules",
     "encodings_from",
+    "forget_made",
     "model_of",
     "own_encodings",
     "register_encoding",
