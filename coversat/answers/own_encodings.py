@@ -179,13 +179,14 @@ def load_encoding(file: str | os.PathLike[str]) -> OwnEncoding:
     own = _read(path)
     if (known := _loaded.get(own.name)) is not None and known.functions == own.functions:
         return known
-    replaced = known is not None
+    if known is not None:
+        forget_encoding(own.name)
     kinds = [*(["cover"] if "at_most_one" in own.functions else []), *([own.kind] if own.kind else [])]
     taken = {name for table in TABLES.values() for name in table} | NAMED.keys()
     taken |= {one.name.removeprefix("cnf:") for kind in kinds for one in encodings_from(kind)}
-    if own.name in taken and not replaced:
+    if own.name in taken:
         raise InputError(path, f"there is an encoding {own.name!r} already: give the file another name")
-    _register(own, replaced)
+    _register(own)
     _loaded[own.name] = own
     ENCODING_FILES[own.name] = path
     return own
@@ -209,7 +210,8 @@ def _read(file: str) -> OwnEncoding:
     return OwnEncoding(name, file, about, functions, determined, kind if "clauses" in functions else "")
 
 
-def _register(own: OwnEncoding, instead: bool) -> None:
+def _register(own: OwnEncoding) -> None:
+    forget_made(own.name)
     adds = {
         "count": own.count,
         "linear": own.linear,
@@ -226,9 +228,7 @@ def _register(own: OwnEncoding, instead: bool) -> None:
         one = AtMostOne(own.name, own.about, own.at_most_one, own.determined)
         TABLES["at_most_one"][own.name] = one
         apply = partial(cover_to_cnf, encoding=one)
-        register_encoding(
-            Encoding(f"cnf:{own.name}", "cover", "cnf", own.about, apply, file=own.file), instead
-        )
+        register_encoding(Encoding(f"cnf:{own.name}", "cover", "cnf", own.about, apply, file=own.file))
     if has:
         by_sets = MIXED.by_sets and "linear" not in has
         word = has.get("regular") or has.get("table") or MIXED.word
@@ -242,10 +242,17 @@ def _register(own: OwnEncoding, instead: bool) -> None:
             determined=own.determined,
             file=own.file,
         )
-        forget_made()
     if own.kind:
         made = Encoding(f"cnf:{own.name}", own.kind, "cnf", own.about, own.reduce, file=own.file)
-        register_encoding(made, instead)
+        register_encoding(made)
+
+
+def forget_encoding(name: str) -> None:
+    """Take out an encoding that was loaded."""
+    for table in (*TABLES.values(), NAMED, _loaded, ENCODING_FILES):
+        table.pop(name, None)
+    OPEN.discard(name)
+    forget_made(name)
 
 
 def refuse_untested(file: str) -> None:

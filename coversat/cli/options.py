@@ -7,7 +7,7 @@ import os.path
 import re
 import sys
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -268,7 +268,7 @@ def _load_encodings(context: click.Context, _: click.Parameter, files: Sequence[
     """Load encodings; for a command that has ``--untested``, only those that are found right."""
     if not files or context.resilient_parsing:
         return
-    from ..answers.own_encodings import load_encoding, refuse_untested  # what runs files
+    from ..answers.own_encodings import forget_encoding, load_encoding, refuse_untested
 
     untested = context.meta.get(UNTESTED)
     for file in files:
@@ -276,7 +276,8 @@ def _load_encodings(context: click.Context, _: click.Parameter, files: Sequence[
             echo(f"{shown(file)}: not tested", err=True)
         elif untested is not None:
             refuse_untested(file)
-        load_encoding(file)
+        name = load_encoding(file).name
+        context.call_on_close(partial(forget_encoding, name))
 
 
 own_encodings = click.option(

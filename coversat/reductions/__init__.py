@@ -97,21 +97,21 @@ def encodings_from(kind: str) -> tuple[AnyEncoding, ...]:
     return tuple(_REGISTRY.of(kind).values())
 
 
-def register_encoding(encoding: AnyEncoding, instead: bool = False) -> None:
+def register_encoding(encoding: AnyEncoding) -> None:
     """Add a reduction to the reduction graph.
 
     Installed packages add theirs by entry points of the group ``coversat.encodings``.
 
-    Raise `ValueError` if there is another reduction of this name from the same kind, not to be replaced.
+    Raise `ValueError` if there is another reduction of this name from the same kind.
     """
-    _REGISTRY.register(encoding.name, encoding, encoding.source, instead)
+    _REGISTRY.register(encoding.name, encoding, encoding.source)
 
 
-def forget_made() -> None:
-    """Make the encodings of kinds again when they are wanted: there are new encoders."""
+def forget_made(name: str) -> None:
+    """Encoders of this name are new, or gone: the encodings of kinds are made again when they are wanted."""
+    _REGISTRY.forget(f"cnf:{name}")
     _defined_in.cache_clear()
     _made.cache_clear()
-    Registry.changes += 1
 
 
 def model_of(kind: str) -> Callable[[Any], GridModel[Any]] | None:
