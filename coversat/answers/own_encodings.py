@@ -12,11 +12,12 @@ from __future__ import annotations
 import linecache
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..base.errors import ArgumentError, InputError, ReductionError
 from ..base.registry import attached
@@ -49,7 +50,8 @@ FUNCTIONS = ("at_most_one", *PRIMITIVES, "clauses")
 _NAME = re.compile("[a-z][a-z0-9_-]*")
 
 
-class OwnEncoding(NamedTuple):
+@dataclass(frozen=True)
+class OwnEncoding:
     """What a file defines.
 
     * name: that of the file, without its ending.
@@ -93,7 +95,7 @@ class OwnEncoding(NamedTuple):
 
     # As the encoders of the language call them
 
-    def at_most_one(self, literals: Sequence[int], fresh: Fresh) -> Iterable[Clause]:
+    def at_most_one(self, literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
         return iter(self.listed("at_most_one", literals, fresh, tuple(literals)))
 
     def count(self, formula: CnfBuilder, literals: Sequence[int], numbers: Collection[int]) -> None:
@@ -212,7 +214,7 @@ def _read(file: str) -> OwnEncoding:
 
 def _register(own: OwnEncoding) -> None:
     forget_made(own.name)
-    adds = {
+    adds: dict[str, Any] = {
         "count": own.count,
         "linear": own.linear,
         "regular": own.word,

@@ -23,6 +23,7 @@ from ...base.errors import InputError, LimitReachedError, WrongAnswerError
 from ...base.wording import counted
 from ...comparing.judging import CONSISTENT, NEITHER, NO, REFUTING, UNKNOWN, WRONG, Judgement, judge
 from ...problems import problem_class
+from ...problems.puzzle import GridPuzzle
 from ...reductions import encodings
 from ...reductions.encoded import Encoded
 from .reductions import MEMORY, RIGHT, SECONDS, STOPPED
@@ -46,13 +47,16 @@ COMPARED: Mapping[str, tuple[str, Callable[[int, int], bool]]] = {
 LEVELS = (CONSISTENT, UNKNOWN, REFUTING, NEITHER)
 
 
+Right = Callable[[tuple[bool, ...]], bool]
+
+
 class Case(NamedTuple):
     """A constraint: its size in words, its clauses, the literals they are about, and what is right."""
 
     words: str
     make: Callable[[], Any]
     inputs: Sequence[int]
-    right: Callable[[Sequence[bool]], bool]
+    right: Right
 
 
 class Tried(NamedTuple):
@@ -200,7 +204,7 @@ def _counts(name: str, rng: random.Random, size: int) -> Iterator[Case]:
     for bound, (function, compared) in product(bounds, COMPARED.values()):
         make = partial(getattr(encodings, function), literals, bound, name, first_free=FIRST)
         words = f"{function.replace('_', ' ')} {bound} of {counted(size, 'literal')}"
-        yield Case(words, make, literals, lambda values, b=bound, c=compared: c(sum(values), b))
+        yield Case(words, make, literals, _adds_up((1,) * size, compared, bound))
 
 
 def _sums(name: str, rng: random.Random, size: int) -> Iterator[Case]:
@@ -212,13 +216,13 @@ def _sums(name: str, rng: random.Random, size: int) -> Iterator[Case]:
         for comparison, (_, compared) in COMPARED.items():
             bound = rng.randint(least, total)
             make = partial(encodings.linear, terms, comparison, bound, name, first_free=FIRST)
+            yield Case(
+                f"{_sum(terms)} {comparison} {bound}", make, literals, _adds_up(factors, compared, bound)
+            )
 
-            def right(
-                values: Sequence[bool], to: int = bound, by: Any = compared, of: Any = tuple(factors)
-            ) -> bool:
-                return by(sum(factor for factor, value in zip(of, values, strict=True) if value), to)  # type: ignore[no-any-return]
 
-            yield Case(f"{_sum(terms)} {comparison} {bound}", make, literals, right)
+def _adds_up(factors: Sequence[int], compared: Callable[[int, int], bool], bound: int) -> Right:
+    return lambda values: compared(sum(f for f, value in zip(factors, values, strict=True) if value), bound)
 
 
 def _sum(terms: Sequence[tuple[int, int]]) -> str:
@@ -249,7 +253,7 @@ def _words(name: str, rng: random.Random, size: int, as_table: bool = False) -> 
                     encodings.regular,
                     places,
                     0,
-                    lambda state, symbol, steps=steps: steps[state, symbol],
+                    partial(_step, steps),
                     ends.__contains__,
                     name,
                     first_free=FIRST,
@@ -259,11 +263,15 @@ def _words(name: str, rng: random.Random, size: int, as_table: bool = False) -> 
             one_each = [tuple(place.values()) for place in places if symbols > 2]
             one_each += [(-a, -b) for place in tuple(one_each) for a, b in combinations(place, 2)]
             words = f"{size} places of {symbols} symbols, {len(rows)} words (the {number + 1}th)"
-            yield Case(words, partial(_both, how, one_each), inputs, lambda values, s=shown: values in s)
+            yield Case(words, partial(_both, how, one_each), inputs, shown.__contains__)
 
 
 def _both(how: Callable[[], Encoded], others: Iterable[tuple[int, ...]]) -> Any:
     return [*how().clauses, *others]
+
+
+def _step(steps: Mapping[tuple[int, int], int | None], state: int, symbol: int) -> int | None:
+    return steps[state, symbol]
 
 
 def _accepted(steps: Mapping[tuple[int, int], int | None], ends: set[int], word: Sequence[int]) -> bool:
@@ -316,8 +324,9 @@ _CASES: Mapping[str, Callable[[str, random.Random, int], Iterator[Case]]] = {
 def _boards(own: OwnEncoding, rng: random.Random, most: int | None, until: float) -> Tried:
     """Boards of a kind: of small ones all assignments, of larger ones the answers."""
     found = Tried("clauses")
+    kind: type[GridPuzzle] = problem_class(own.kind)
     route = find_route(own.kind, f"cnf:{own.name}")
-    for small in islice(boards(problem_class(own.kind), rng, 10**6), BOARDS if most is None else most):
+    for small in islice(boards(kind, rng, 10**6), BOARDS if most is None else most):
         if time.process_time() > until:
             break
         board, reduction = small.board, own.reduce(small.board)
