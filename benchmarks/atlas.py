@@ -22,8 +22,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import atlas_hard
-from atlas_archive import DATA, HARD, Archive, damaged, hard_runs, pack, pack_hard
+from atlas_archive import DATA, HARD, Archive, damaged, hard_runs, pack, pack_hard, table_of
 from atlas_compare import differences
+from atlas_hard_findings import HardArchive
+from atlas_hard_pages import hard_page
 from atlas_index import index_page
 from atlas_measuring import STEPS, USUAL, measure
 from atlas_pages import kind_page
@@ -42,6 +44,12 @@ def pages(archive: Archive) -> Iterator[tuple[str, str]]:
     yield "index.md", index_page(archive)
     for kind in archive.kinds:
         yield f"{kind}.md", kind_page(archive, kind)
+    yield (
+        "hard.md",
+        hard_page(
+            archive, HardArchive(hard_runs()), [one["processor"] for one in table_of(HARD, "machines")]
+        ),
+    )
 
 
 def write_pages() -> None:
@@ -70,7 +78,8 @@ def listed(known: Sequence[str]) -> object:
 
 def plan_hard(wanted: argparse.Namespace) -> None:
     known = hard_runs()
-    plan = list(atlas_hard.planned(wanted.level, wanted.kinds, wanted.seeds, wanted.solvers, known))
+    chosen = (wanted.level, wanted.kinds, wanted.seeds, wanted.solvers, known, wanted.usual)
+    plan = list(atlas_hard.planned(*chosen))
     atlas_hard.write_plan(wanted.plan, plan)
     print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))))
 
@@ -103,6 +112,7 @@ def main() -> None:
     planning.add_argument("--kinds", type=listed(atlas_hard.ORDER), default=atlas_hard.ORDER)  # type: ignore[arg-type]
     planning.add_argument("--seeds", type=lambda text: [int(one) for one in text.split(",")], required=True)
     planning.add_argument("--solvers", type=lambda text: text.split(","), default=[USUAL])
+    planning.add_argument("--usual", action="store_true", help="only the usual formula: is a level right?")
     hard = commands.add_parser("hard", help="measure what a plan has and the archive and a folder lack")
     hard.add_argument("plan", type=Path)
     hard.add_argument("folder", type=Path)

@@ -29,13 +29,22 @@ DECIDED = ("unique", "multiple", "none")
 
 
 def pack(measured: Path, archive: Path, machine: Mapping[str, object]) -> None:
-    """Write the tables of a folder of measurements as an archive."""
+    """Write the tables of a folder of measurements as an archive; families that it lacks stay as they are."""
     archive.mkdir(parents=True, exist_ok=True)
     for table in TABLES:
-        rows: Rows = [row for path in sorted((measured / table).glob("*.csv")) for row in read_rows(path)]
-        write_whole(archive / f"{table}.csv.gz", [as_csv(list(rows[0]) if rows else [], rows)])
+        files = sorted((measured / table).glob("*.csv"))
+        rows: Rows = [row for row in table_of(archive, table) if _family(row) not in {f.stem for f in files}]
+        rows += [row for path in files for row in read_rows(path)]
+        rows.sort(key=_family)
+        heads = in_order([name for row in rows for name in row])
+        write_whole(archive / f"{table}.csv.gz", [as_csv(heads, rows)])
     write_whole(archive / "machine.csv", [as_csv(list(machine), [dict(machine)])])
     _seal(archive)
+
+
+def _family(row: Mapping[str, str]) -> str:
+    """The family that a row belongs to; a puzzle has it in its name."""
+    return row["name"].rsplit("-", 2)[0] if "text" in row else row["kind"]
 
 
 def _seal(archive: Path) -> None:
@@ -68,7 +77,8 @@ def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> Non
         raise SystemExit("\n".join(wrong))
     for table, rows in (("runs", runs), ("puzzles", texts), ("machines", machines)):
         every = [rows[key] for key in sorted(rows)]  # type: ignore[attr-defined]
-        write_whole(archive / f"{table}.csv.gz", [as_csv(list(every[0]), every)])
+        heads = in_order([name for row in every for name in row])
+        write_whole(archive / f"{table}.csv.gz", [as_csv(heads, every)])
     _seal(archive)
 
 

@@ -15,16 +15,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from atlas_measuring import ENGINES, Rows, check_seconds, in_child, read_rows, write_rows
+from atlas_measuring import ENGINES, USUAL, Rows, check_seconds, in_child, read_rows, write_rows
 
 import coversat
 from coversat.base.errors import CoversatError
-from coversat.base.records import as_csv, columns_of, row_of
+from coversat.base.records import as_csv, row_of
 from coversat.base.wording import counted
-from coversat.comparing.report_records import RunRecord
 from coversat.comparing.strength import measured_paths
 from coversat.problems import AnyProblem
-from coversat.reductions.paths import name_of
+from coversat.reductions.paths import name_of, path_to
 from coversat.setters.generate.hard import FAMILIES, family, hard
 
 FACTOR = 10
@@ -67,8 +66,12 @@ class Planned(NamedTuple):
         return f"{self.kind}-{self.level}-{self.seed}"
 
 
-COLUMNS = ("level", "seed", "limit", *columns_of(RunRecord))
-"""Of the table of runs: those of `coversat bench`, and before them the level, the seed and the limit."""
+COLUMNS = tuple(
+    "kind level seed puzzle size route limit status variables_or_items clauses_or_options "
+    "literals_or_entries effort effort_unit decisions propagations reduce_seconds first_seconds "
+    "proof_seconds total_seconds memory_bytes reason".split()
+)
+"""Of the table of runs; those that `coversat bench` has, too, are explained by `coversat schema runs`."""
 
 
 # Plans
@@ -86,8 +89,18 @@ def routes(kind: str, solvers: Sequence[str]) -> list[str]:
     return [f"{name}/{solver}" for solver in solvers for name in formulas] + engines
 
 
+def usual_route(kind: str) -> str:
+    """The formula that exports have without a name, by the usual solver."""
+    return f"{name_of(path_to(kind, 'cnf'))}/{USUAL}"
+
+
 def planned(
-    level: int, kinds: Sequence[str], seeds: Sequence[int], solvers: Sequence[str], known: Rows
+    level: int,
+    kinds: Sequence[str],
+    seeds: Sequence[int],
+    solvers: Sequence[str],
+    known: Rows,
+    only_usual: bool = False,
 ) -> Iterator[Planned]:
     """Seed by seed, so that what is measured first says something of every kind."""
     limit = float(FACTOR * level)
@@ -97,7 +110,8 @@ def planned(
             if level not in FAMILIES[kind][seed % len(FAMILIES[kind])].sizes:
                 continue
             size = family(kind, level, seed).sizes[level]
-            names = routes(kind, solvers) + [CHECK] * (seed > HELD_OUT)
+            every = routes(kind, solvers) + [CHECK] * (seed > HELD_OUT)
+            names = [usual_route(kind)] if only_usual else every
             for route in names:
                 expected = spent.get((kind, str(level), route), float(level))
                 yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
@@ -198,7 +212,7 @@ def instance(one: Planned, folder: Path) -> AnyProblem:
     path = folder / "puzzles" / f"{one.puzzle}.txt"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(hard(one.kind, one.level, one.seed).format(), encoding="utf-8")
+        path.write_text(hard(one.kind, one.level, one.seed), encoding="utf-8")
     (problem,) = coversat.read(path.read_text(encoding="utf-8"), one.kind)
     return problem
 
@@ -217,7 +231,8 @@ def is_dominated(one: Planned, rows: Iterable[Mapping[str, str]]) -> bool:
 def measured(problem: AnyProblem, one: Planned) -> dict[str, Any]:
     """A row of the table of runs, in a process of its own."""
     if one.route == CHECK:
-        seconds = in_child(partial(check_seconds, coversat.read("queens 4")[0], problem, one.limit))
+        small, *_ = coversat.read(coversat.example(one.kind), one.kind)
+        seconds = in_child(partial(check_seconds, small, problem, one.limit))
         return {"status": "unknown" if seconds is None else "decided", "total_seconds": seconds}
     (record,) = coversat.bench(problem, [one.route], timeout=one.limit).runs
     return row_of(record)

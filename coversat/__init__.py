@@ -32,7 +32,12 @@ _SECTIONS = {
         answers.reducing: export
         exchange: decode
         kinds.converting: convert example""",
-    "Proofs": "certificates.certifying: certify verify",
+    "Proofs": """
+        certificates.certifying: certify verify
+        certificates.cubing: cubes join""",
+    "Sets and replies": """
+        comparing.audit: audit
+        comparing.scoring: score Scorer Score""",
     "Comparing": """
         comparing.compare: compare
         comparing.bench: bench report

@@ -26,12 +26,18 @@ from .base.errors import UnknownRouteError as UnknownRouteError
 from .base.errors import WrongAnswerError as WrongAnswerError
 from .certificates.certifying import certify as certify
 from .certificates.certifying import verify as verify
+from .certificates.cubing import cubes as cubes
+from .certificates.cubing import join as join
 from .cli.schemas import schema as schema
+from .comparing.audit import audit as audit
 from .comparing.bench import bench as bench
 from .comparing.bench import report as report
 from .comparing.compare import compare as compare
 from .comparing.merging import merge as merge
 from .comparing.metrics import metrics as metrics
+from .comparing.scoring import Score as Score
+from .comparing.scoring import Scorer as Scorer
+from .comparing.scoring import score as score
 from .comparing.strength import strength as strength
 from .comparing.witness import witness as witness
 from .exchange import decode as decode
@@ -106,6 +112,7 @@ from .setters.generate.generate import generate as generate
 from .setters.grade import grade as grade
 from .setters.steps.finding import steps as steps
 from .setters.steps.hints import hint as hint
+from .setters.testing.stress import stress as stress
 from .solvers import Limits as Limits
 from .solvers import register_solver as register_solver
 from .solvers.findings import Findings as Findings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -14,65 +14,86 @@ from .answers.reduced import Reduced
 from .base.errors import ArgumentError, SolverError
 from .base.registry import attached
 from .base.wording import counted
-from .kinds.csp import Csp, Key, domain_of
+from .kinds.csp import Csp, Key, domain_of, key_name
 from .language import Primitive
+from .language.conditions import primitives_of, variables_of
+from .language.expressions import Condition, Expression, Variable
 
 
 class Model:
-    """Variables with domains, and labelled rules in the constraint language, which grow.
+    """Variables with domains, and labelled rules, which grow.
 
-    Rules are the values of `coversat.language`, as in the file of a kind of puzzle. Every function of the
-    library takes a model; the usual ones are methods. An answer is the tuple of the values of the variables,
-    and `named` of the problem gives them by name.
+    Rules are conditions, as one writes them, or values of `coversat.language`, as in the file of a kind of
+    puzzle. Every function of the library takes a model; the usual ones are methods. An answer is the tuple of
+    the values of the variables, and `named` of the problem gives them by name.
+
+    Conditions compare expressions: ``x + 2 * y <= 5``, ``sum(cells) == 15``, ``abs(x - y) != 1``,
+    ``x.between(1, 5)``, ``x.is_in((2, 3, 5))``. They are joined by ``&``, ``|``, ``~`` and ``implies``, each
+    comparison in brackets, and are numbers, 1 or 0: ``sum(x == 3 for x in cells) == 2``.
 
     Examples
     --------
     >>> import coversat
-    >>> from coversat.language import AllDifferent, Sum
+    >>> from coversat.language import AllDifferent
     >>> model = coversat.Model()
-    >>> a, b, c = model.variables("abc", range(1, 10))
+    >>> a, b, c = model.variables("abc", 1, 9)
     >>> model.add(AllDifferent((a, b, c)), "all different")
-    >>> model.add(Sum(((1, a), (2, b), (3, c)), (49,)), "a + 2b + 3c is 49")
+    >>> model.add(a + 2 * b + 3 * c == 49)
     >>> model.count().count, model.problem.named(model.solve().answers[0])
     (3, {'a': 6, 'b': 8, 'c': 9})
     >>> model.reduce("cnf:mdd")
     <Reduced: csp by cnf:mdd, class P: 29 variables, 176 clauses>
+    >>> model.add((a < b).implies(c.is_in((2, 7))))
+    >>> print(model.check())
+    UNIQUE
+    >>> [label for label, _ in model.problem.rules]
+    ['all different', 'a + 2*b + 3*c == 49', '(a < b).implies(c.is_in((2, 7)))']
     """
 
     def __init__(self) -> None:
-        self._domains: dict[Key, Sequence[int]] = {}
+        self._variables: dict[Key, Variable] = {}
         self._rules: list[tuple[str, Primitive]] = []
         self._shown: list[Key] | None = None
 
-    def variable(self, key: Key, values: Iterable[int]) -> Key:
-        """Add a variable with these values; return its key, which is what rules call it.
+    def variable(self, key: Key, values: Iterable[int] | int, last: int | None = None) -> Variable:
+        """Add a variable with these values; return it, for expressions and as its key in primitives.
 
         Parameters
         ----------
         key : str, (row, column) from 0, or a pair of points
             A cell (0, 0) is called ``r1c1``; a pair is an edge, for `Circuit` and `Connected`.
-        values : iterable of int
+        values : iterable of int, or int
+            With an int, `last` is another: ``variable("x", 1, 9)`` has the values from 1 to 9.
 
         Raise `ArgumentError` for a key that is none, or is a variable already, and for no values.
         """
-        if key in self._domains:
+        if key in self._variables:
             raise ArgumentError(f"there is a variable {key!r} already")
-        self._domains[key] = domain_of(key, values)
+        if last is not None:
+            values = _between(key, values, last)
+        self._variables[key] = found = Variable(key, key_name(key), domain_of(key, values))
         self._forget()
-        return key
+        return found
 
-    def variables(self, keys: Iterable[Key], values: Iterable[int]) -> tuple[Key, ...]:
+    def variables(
+        self, keys: Iterable[Key], values: Iterable[int] | int, last: int | None = None
+    ) -> tuple[Variable, ...]:
         """Add several variables with the same values; of a text, one for each character."""
-        held = tuple(values)
-        return tuple(self.variable(key, held) for key in keys)
+        held = tuple(values) if isinstance(values, Iterable) else values
+        return tuple(self.variable(key, held, last) for key in keys)
 
-    def add(self, rule: Primitive, label: str = "") -> None:
-        """Add a rule; without a label it is called by its number.
+    def add(self, rule: Condition | Primitive, label: str = "") -> None:
+        """Add a rule; without a label, a condition is called as it is written, anything else by its number.
 
         Raise `ArgumentError` for a rule with wrong arguments or an unknown variable.
         """
-        label = label or f"rule {len(self._rules) + 1}"
-        self._rules.append((label, self._base.checked_rule(label, rule)))
+        written = rule.text if isinstance(rule, Expression) else ""
+        for key, one in (variables_of(rule) if isinstance(rule, Expression) else {}).items():
+            if self._variables.get(key) is not one:
+                raise ArgumentError(f"{one.text!r} is a variable of another model")
+        label = label or written or f"rule {len(self._rules) + 1}"
+        stated = [(label, self._base.checked_rule(label, one)) for one in primitives_of(rule)]
+        self._rules += stated
         vars(self).pop("problem", None)
 
     def show(self, *keys: Key) -> None:
@@ -89,7 +110,7 @@ class Model:
     @cached_property
     def _base(self) -> Csp:
         """The variables without rules."""
-        return Csp(tuple(self._domains.items()), ())
+        return Csp(tuple((key, one.values) for key, one in self._variables.items()), ())
 
     @cached_property
     def problem(self) -> Csp:
@@ -99,7 +120,7 @@ class Model:
         return found.with_projection(shown)
 
     def __repr__(self) -> str:
-        return f"<Model: {counted(len(self._domains), 'variable')}, {counted(len(self._rules), 'rule')}>"
+        return f"<Model: {counted(len(self._variables), 'variable')}, {counted(len(self._rules), 'rule')}>"
 
     # The usual functions
 
@@ -137,3 +158,11 @@ class Model:
         from .certificates.certifying import certify  # few models are certified
 
         return certify(self, folder, via, **wishes)
+
+
+def _between(key: Key, first: object, last: object) -> range:
+    if not isinstance(first, int) or not isinstance(last, int):
+        raise ArgumentError(
+            f"the values of {key!r} are a collection, or two whole numbers, the first and the last"
+        )
+    return range(first, last + 1)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rule_strength import Level, RuleStrength, rule_strength
 
 from coversat.base.errors import ReductionError
+from coversat.comparing.strength import strength
 from coversat.language import (
     EQUAL,
     LOWER,
@@ -42,7 +43,6 @@ from coversat.language import (
 from coversat.language.models import COLOURS, MODULO, ORDERS, PARITY
 
 PAGE = Path(__file__).parent / "strength.md"
-BEGIN, END = "<!-- the table of rules begins -->\n", "<!-- the table of rules ends -->\n"
 
 A, B, C, D, E, F = CELLS = tuple((0, at) for at in range(6))
 SQUARE = tuple(product(range(2), range(2)))
@@ -207,6 +207,38 @@ def examples(rows: Sequence[tuple[Case, Mapping[str, RuleStrength | None]]]) -> 
     return "\n".join(lines) + "\n"
 
 
+PUZZLES = (
+    *("hitori/6x6", "kakuro/kakuro2", "kenken/puzzle", "latin/order-9", "minesweeper/puzzle", "nonogram/hen"),
+    *(
+        "nurikabe/6x6",
+        "skyscrapers/order-4",
+        "starbattle/one-star",
+        "sudoku/killer",
+        "suguru/puzzle",
+        "tents/puzzle",
+    ),
+)
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def ceilings() -> str:
+    """Of some examples, what each rule alone finds, and which encodings find more or less."""
+    lines = ["| puzzle | each rule alone | find more | find less |", "|---|---|---|---|"]
+    for name in PUZZLES:
+        found = strength(EXAMPLES / f"{name}.txt", samples=20)
+        ceiling = found[0].ceiling_excluded
+        assert ceiling is not None
+        rows = [
+            (row.excluded, f"`{row.reduction}` {row.excluded:.3f}")
+            for row in found
+            if row.excluded is not None
+        ]
+        more = ", ".join(words for share, words in rows if share > ceiling)
+        less = ", ".join(words for share, words in rows if share < ceiling)
+        lines.append(f"| {name} | {ceiling:.3f} | {more} | {less} |")
+    return "\n".join(lines) + "\n"
+
+
 def section() -> str:
     """All tables."""
     rows = [(case, strengths_of(case)) for case in CASES]
@@ -219,9 +251,11 @@ def section() -> str:
 
 def page(text: str) -> str:
     """The page with the tables as they are found now."""
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{section()}\n{END}{after}"
+    for name, made in (("ceilings", ceilings()), ("rules", section())):
+        begin, end = (f"<!-- the table of {name} {verb} -->\n" for verb in ("begins", "ends"))
+        before, _, rest = text.partition(begin)
+        text = f"{before}{begin}\n{made}\n{end}{rest.partition(end)[2]}"
+    return text
 
 
 if __name__ == "__main__":

@@ -17,8 +17,9 @@ def steps(block: str) -> list[tuple[str, str]]:
 
 
 def said(code: str) -> list[str]:
-    """What the comments of a program say that it prints, line by line."""
-    return re.findall(r"^ *print\(.*\)  # (.*)$", code, re.MULTILINE)
+    """What comments of a program, beside or below a `print`, say that it prints, line by line."""
+    below = "".join(re.findall(r"^ *print\(.*\)\n((?:# .*\n)+)", code, re.MULTILINE))
+    return [*re.findall(r"^ *print\(.*\)  # (.*)$", code, re.MULTILINE), *re.findall(r"# (.*)", below)]
 
 
 # What the release of a SAT solver decides: its effort, the clauses and cuts it needs, the length of proofs.

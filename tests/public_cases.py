@@ -6,7 +6,8 @@
 A case is a file ``NAME.json`` with the name of an ``input`` beside it and what is right, ``expect``, in
 words: ``UNIQUE``, ``NONE``, ``MULTIPLE``, a number of answers, ``2x UNIQUE`` (so many puzzles), ``clear`` or
 ``refusal`` (exit code 2 and a sentence), or several of these with ``or``. A case that says ``answer`` is the
-output of a solver for the formula that the folder has beside it.
+output of a solver for the formula that the folder has beside it. A case with a ``script`` in place of an
+input, in Python, ends without a traceback, and prints the number that is ``expected`` or a warning.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -179,6 +181,16 @@ def fault_of_output(expect: str, done: Done, folder: Path) -> str | None:
     return f"expected {expect}, found {done.output.strip()[:300]}"
 
 
+def fault_of_script(expected: str, script: Path) -> str | None:
+    """The same of a script in Python that uses the library."""
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60)
+    number = re.search(r"[0-9]+", expected)
+    is_right = number is None or number[0] in done.stdout.split()
+    if done.returncode == 0 and (is_right or ("warning" in expected and "Warning" in done.stderr)):
+        return None
+    return f"expected {expected}, found {(done.stderr or done.stdout).strip()[-300:]}"
+
+
 def main(words: list[str] | None = None) -> int:
     """The number of cases that do not come out as they should."""
     parser = argparse.ArgumentParser(
@@ -190,10 +202,13 @@ def main(words: list[str] | None = None) -> int:
     passed = failed = 0
     for path in sorted(options.folder.glob("*.json")):
         known = json.loads(path.read_text("utf-8"))
-        is_case = isinstance(known, dict) and {"input", "expect"} <= known.keys()
+        is_case = isinstance(known, dict) and ({"input", "expect"} <= known.keys() or "script" in known)
         if not is_case or not path.name.startswith(tuple(options.names) or ""):
             continue
-        wrong = fault(known, options.folder)
+        if "script" in known:
+            wrong = fault_of_script(known["expected"], options.folder / known["script"])
+        else:
+            wrong = fault(known, options.folder)
         if wrong is not None:
             print(f"{path.stem}: {wrong}", flush=True)
         passed, failed = passed + (wrong is None), failed + (wrong is not None)

@@ -14,15 +14,19 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
 
 import atlas
+import atlas_hard
 import atlas_measuring
-from atlas_archive import DATA, Archive, damaged, pack
+from atlas_archive import DATA, HARD, Archive, damaged, pack, pack_hard, table_of
 from atlas_compare import differences
 from atlas_findings import at_most_one, cover_record, default, held, predictor, ranking, spearman, spread
-from atlas_measuring import LIMIT, write_rows
+from atlas_hard_findings import HardArchive
+from atlas_measuring import LIMIT, read_rows, write_rows
 from atlas_puzzles import FAMILIES, HELD_OUT, puzzles
 
+import coversat
 from coversat.base.records import columns_of
 from coversat.comparing.rows import RunRecord
+from coversat.setters.generate.hard import hard
 
 FAST, SLOW = "cnf:fast/cadical195", "cnf:slow/cadical195"
 
@@ -150,6 +154,94 @@ def test_the_pages_are_those_of_the_archive() -> None:
     expected = dict(atlas.pages(Archive()))
     assert sorted(written) == sorted(expected)
     assert [name for name, text in expected.items() if written[name] != text] == []
+
+
+def hard_row(puzzle: str, route: str, status: str, **more: object) -> dict[str, object]:
+    """A row of the table of runs on hard instances."""
+    _, level, seed = puzzle.split("-")
+    row: dict[str, object] = dict.fromkeys(atlas_hard.COLUMNS, "")
+    row |= {"kind": "queens", "puzzle": puzzle, "size": 8, "level": level, "seed": seed, "limit": 10.0}
+    return row | {"route": f"{route}/cadical195", "status": status, **more}
+
+
+@pytest.fixture
+def hard_runs(tmp_path: Path) -> HardArchive:
+    """Two instances and one held out; one formula is dominated, one is the same as another."""
+    rows = [
+        hard_row("queens-1-1", "cnf:a", "none", total_seconds=1, reduce_seconds=0.25, effort=100),
+        hard_row("queens-1-1", "cnf:b", "none", total_seconds=4, effort=50),
+        hard_row("queens-1-1", "cnf:c", "unknown"),
+        hard_row("queens-1-1", "cnf:d", "same", reason="cnf:a/cadical195"),
+        hard_row("queens-1-3", "cnf:a", "none", total_seconds=3, reduce_seconds=0.5, effort=300),
+        hard_row("queens-1-3", "cnf:b", "unknown"),
+        hard_row("queens-1-3", "cnf:c", "left-out"),
+        hard_row("queens-1-101", "cnf:a", "multiple", total_seconds=2),
+        {**hard_row("queens-1-101", "", "decided", total_seconds=5), "route": "check"},
+    ]
+    write_rows(tmp_path / "runs.csv", rows)
+    return HardArchive(read_rows(tmp_path / "runs.csv"))
+
+
+def test_undecided_runs_count_as_twice_the_limit(hard_runs: HardArchive) -> None:
+    first, second, third = hard_runs.table("queens").lines
+    assert [line.route for line in (first, second, third)] == [f"cnf:{x}/cadical195" for x in "abc"]
+    assert (first.par2, second.par2, third.par2) == (2, 12, 20)
+    assert (first.solved, second.solved, third.solved, third.measured) == (2, 1, 0, 1)
+    assert second.ratio == pytest.approx(math.sqrt(4 / 1 * 20 / 3))
+    assert (first.search, first.middle("conflicts")) == (pytest.approx((0.75 + 2.5) / 2), 200)
+    assert hard_runs.same("queens") == {"cnf:d/cadical195": "cnf:a/cadical195"}
+    assert hard_runs.table("queens", held_out=True).default == pytest.approx(2.5)
+    assert [hard_runs.several(f"queens-1-{seed}") for seed in (1, 101)] == [False, True]
+
+
+def test_a_plan_says_what_it_costs_and_leaves_out_what_is_dominated(tmp_path: Path) -> None:
+    plan = list(atlas_hard.planned(1, ["3sat", "sudominoku"], (1, 101), ["cadical195"], []))
+    assert plan[0] == ("3sat", 1, 1, 225, "cnf:mixed/cadical195", 1.0, 10.0)
+    assert sum(one.route == "check" for one in plan) == 2  # of those held out
+    assert f"{len(plan)} runs of 2 kinds, {len(plan) - 1} of them" in atlas_hard.cost(plan, {plan[0].key})
+    atlas_hard.write_plan(tmp_path / "plan.csv", plan)
+    assert atlas_hard.read_plan(tmp_path / "plan.csv") == plan
+    assert list(atlas_hard.planned(10, ["sudominoku"], (1,), ["cadical195"], [])) == []
+    known = [hard_row(f"queens-1-{seed}", "cnf:c", "unknown") for seed in (1, 3)]
+    later = atlas_hard.Planned("queens", 1, 5, 48, "cnf:c/cadical195", 1.0, 10.0)
+    rows = [{name: str(value) for name, value in row.items()} for row in known]
+    assert not atlas_hard.is_dominated(later, rows[:1])
+    assert atlas_hard.is_dominated(later, rows)
+    assert not atlas_hard.is_dominated(later, [*rows[:1], {**rows[1], "status": "none"}])
+
+
+@pytest.mark.thorough
+def test_hard_runs_go_on_where_they_stopped(tmp_path: Path) -> None:
+    plan = [
+        one._replace(limit=30.0)
+        for one in atlas_hard.planned(1, ["heyawake"], (1,), ["cadical195"], [])
+        if one.route.startswith(("cnf:cuts", "cnf:distances"))
+    ]
+    begun = list(atlas_hard.measure(plan[:1], tmp_path, []))
+    assert [line.split(":")[0] for line in begun] == ["heyawake-1-1 by cnf"]
+    assert len(list(atlas_hard.measure(plan, tmp_path, []))) == 1
+    assert list(atlas_hard.measure(plan, tmp_path, [])) == []
+    pack_hard(tmp_path, tmp_path / "archive", MACHINE)
+    again = table_of(tmp_path / "archive", "runs")
+    assert {row["status"] for row in again} == {"none"}
+    assert list(atlas_hard.measure(plan, tmp_path / "elsewhere", again)) == []
+
+
+def test_the_committed_archive_of_hard_runs_is_whole() -> None:
+    assert damaged(HARD) == []
+    texts = {row["name"]: row["text"] for row in table_of(HARD, "puzzles")}
+    assert {row["puzzle"] for row in table_of(HARD, "runs")} == set(texts)
+    for name in ("3sat-1-1", "colouring-1-1", "matching3d-1-1", "sudoku-1-1", "nurikabe-1-1"):
+        kind, level, seed = name.split("-")
+        assert coversat.read(texts[name], kind) == coversat.read(hard(kind, int(level), int(seed)), kind)
+
+
+def test_routes_that_disagree_are_not_archived(tmp_path: Path) -> None:
+    rows = [hard_row("queens-1-1", "cnf:a", "none"), hard_row("queens-1-1", "cnf:b", "unique")]
+    write_rows(tmp_path / "runs.csv", rows)
+    with pytest.raises(SystemExit, match="queens-1-1: none, unique"):
+        pack_hard(tmp_path, tmp_path / "archive", MACHINE)
+    assert table_of(tmp_path / "archive", "runs") == []
 
 
 def test_puzzles_are_the_same_each_time() -> None:

@@ -70,9 +70,9 @@ def test_a_block_is_answered_as_its_entries_are(
     """All but the seconds: statuses, exit codes, what is shown, findings, in whatever order."""
     lines = short_lines()[: 3 if pure else 7]
     block = block_of(lines, [f"note {at}" if at % 3 else "" for at in range(len(lines))])
-    expected = [query.ask(entry, present) for entry in block]
     if pure:
         monkeypatch.setenv("COVERSAT_PURE", "1")
+    expected = [query.ask(entry, present) for entry in block]
     found = ask_block(query, present, block)
     for mine, theirs in zip(found.each(), expected, strict=True):
         assert mine[:2] == theirs[:2]
@@ -143,16 +143,14 @@ def test_a_wrong_answer_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     givens = f"{first[:9]}{'.' * 72}"
     for wrong in (f"{first[:80]}{first[0]}", second, "1" * 81):
-        monkeypatch.setattr(boards, "answers", lambda *_, wrong=wrong: iter([wrong]))
         decided = (b"\1" * 3, f"{first}{wrong}{first}".encode(), [0.0] * 3)
-        kernels = {"_lines_kernel": RULES, "_boards_kernel": Mock(**{"decided.return_value": decided})}
-        monkeypatch.setattr(search_lines, "compiled", lambda _, name, kernels=kernels: kernels[name])
+        kernel = Mock(**{"decided.return_value": decided, "answers.return_value": iter([wrong])})
+        for one in (boards, search_lines):
+            monkeypatch.setattr(one, "kernel", lambda kernel=kernel: kernel)
         with pytest.raises(WrongAnswerError):
             ask_block(Request("check"), AsFindings(), block_of([givens] * 3))
-        monkeypatch.setenv("COVERSAT_PURE", "1")
         with pytest.raises(WrongAnswerError):
             Request("check").ask(block_of([givens])[0], AsFindings())
-        monkeypatch.delenv("COVERSAT_PURE")
 
 
 @COMPILED

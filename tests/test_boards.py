@@ -6,15 +6,16 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
+import plain_boards as boards
 import pytest
 from kinds import grid
 
+import coversat
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
 from coversat.base.deadline import Deadline
-from coversat.base.errors import LimitReachedError
+from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.base.registry import compiled
-from coversat.kinds.sudoku import search_boards as boards
 from coversat.kinds.sudoku.model import sudoku_to_cover
 from coversat.problems import Sudoku
 from coversat.solvers import Limits
@@ -200,3 +201,11 @@ def test_the_cover_engine_finds_as_many(count: int) -> None:
             else:
                 assert mine == len(theirs.answers), line
     assert undecided < count / 100
+
+
+def test_without_compiled_modules_another_search_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COVERSAT_PURE", "1")
+    puzzle = Sudoku.parse("." * 40 + "5" + "." * 40)
+    with pytest.raises(ReductionError, match="search/boards is compiled, and this installation is in plain"):
+        run(puzzle, find_route("sudoku", "search/boards"))
+    assert coversat.check(puzzle).route == "cover/bitset"

@@ -15,7 +15,7 @@ from instances import instances, named
 from coversat.exchange import Origin
 from coversat.problems import KINDS
 from coversat.reductions import encodings_from
-from coversat.reductions.paths import all_paths, default_path
+from coversat.reductions.paths import EncodingPath, all_paths, default_path
 
 TESTS = Path(__file__).parent
 
@@ -36,7 +36,8 @@ from coversat.base.errors import CoversatError
 from coversat.exchange import FORMATS, pieces as export
 from coversat.comparing.metrics import measure, measure_graph
 from coversat.problems import read
-from coversat.answers.routes import apply_rules, end_of, find_rules, all_routes as routes
+from coversat.reductions.paths import apply_path, end_of, find_path
+from coversat.answers.routes import all_routes
 from coversat.answers.running import run
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.grade import grade
@@ -49,17 +50,17 @@ def shown(kind, *names_and_value):
 for kind, name in json.loads(sys.argv[1]).items():
     instance = named(kind, name)
     problem = instance.problem
-    for rules in taken(kind):
+    for path in taken(kind):
         for name, found in FORMATS.items():
             # Covers of formulas are large, and written in one format.
-            if found.target != end_of(kind, rules) or (len(rules) > 1 and name in ("lp", "opb")):
+            if found.target != end_of(kind, path) or (len(path) > 1 and name in ("lp", "opb")):
                 continue
             try:
-                text = "".join(export(problem, name, "/".join(rule.name for rule in rules)))
+                text = "".join(export(problem, name, "/".join(step.name for step in path)))
             except (CoversatError, ValueError) as error:
                 text = str(error)
-            shown(kind, name, "/".join(rule.name for rule in rules), text)
-    for route in routes(kind):
+            shown(kind, name, "/".join(step.name for step in path), text)
+    for route in all_routes(kind):
         chosen = route.solver.name in ("cadical195", "lexicographic") or route.solver.kind != "cnf"
         if len(route.path) < 2 and chosen and not instance.refuses(route.name):
             answers = run(problem, route, Limits(answers=20)).findings.answers
@@ -73,7 +74,7 @@ for name in DRAWN:
     shown("drawn", name, draw(problem, *solve(problem, limits=Limits(answers=2)).answers).svg)
 problem = read("1...\\n....\\n..3.\\n....\\n").problems[0]
 for name in ("cover", "cnf:minimal"):
-    shown("metrics", name, measure(apply_rules(find_rules("sudoku", name), problem).target, 30))
+    shown("metrics", name, measure(apply_path(find_path("sudoku", name), problem).target, 30))
 for seed in range(3):
     pairs = random.Random(seed).sample(list(combinations("abcdefghijklmnopqrstuvwxyz", 2)), 60)
     shown("metrics", str(seed), measure_graph(networkx.Graph(pairs), 30))
@@ -84,10 +85,10 @@ DRAWN = (
 )
 
 
-def taken(kind: str) -> list[Path]:
+def taken(kind: str) -> list[EncodingPath]:
     """Those of one step, and of longer ones every sixth."""
     every = enumerate(all_paths(kind), KINDS.index(kind))
-    return [rules for turn, rules in every if len(rules) < 2 or turn % 6 == 0]
+    return [path for turn, path in every if len(path) < 2 or turn % 6 == 0]
 
 
 def printed(seed: str) -> list[str]:
@@ -113,7 +114,7 @@ def test_nothing_depends_on_the_hash_seed() -> None:
 
 
 def everything_is_printed(kind: str, of_kind: list[str]) -> None:
-    paths = {"/".join(rule.name for rule in rules) for rules in taken(kind) if rules}
+    paths = {"/".join(step.name for step in path) for path in taken(kind) if path}
     for format_name, target in (("dimacs", "cnf"), ("cover", "cover"), ("lp", "cover")):
         told = {line.split(": ")[2] for line in of_kind if line.startswith(f"{kind}: {format_name}: ")}
         wanted = {path for path in paths if path.split("/")[-1].split(":")[0] == target}

@@ -473,7 +473,7 @@ def test_what_is_stated_of_what_words_and_graphs_find() -> None:
         pairs = [clause for clause in found.clauses if min(clause) < 0]
         both = Encoded((*pairs, *_one_of([3, 4, 5])), found.auxiliary, True)
         assert finding(both, range(1, 6), differ) == said.finds, name
-    links = [(1, 2), (2, 3), (4, 5), (5, 6), (1, 4), (2, 5), (3, 6)]
+    links = [(1, 2), (2, 3), (4, 5), (5, 6), (7, 8), (8, 9), (1, 4), (2, 5), (3, 6), (4, 7), (5, 8), (6, 9)]
 
     def is_connected(values: dict[int, bool]) -> bool:
         chosen = [v for v, value in values.items() if value]
@@ -484,8 +484,8 @@ def test_what_is_stated_of_what_words_and_graphs_find() -> None:
         return len(seen) == len(chosen)
 
     for name, said in stated("connected").items():
-        found = encodings.connected(range(1, 7), links, name, first_free=7)
-        assert finding(found, range(1, 7), is_connected) == said.finds, name
+        found = encodings.connected(range(1, 10), links, name, first_free=10)
+        assert finding(found, range(1, 10), is_connected) == said.finds, name
 
 
 def test_the_manual_has_a_row_for_each_encoding() -> None:

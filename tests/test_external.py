@@ -176,7 +176,7 @@ MISBEHAVIOUR = {
     "an unknown status": ("print('s PERHAPS')", "expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
     "x and not x": ("print('s SATISFIABLE'); print('v 1 -1 3 0')", "it contains 1 already"),
     "a literal out of range": ("print('s SATISFIABLE'); print('v 1 -2 4 0')", "a literal from -3 to 3"),
-    "a literal of forty digits": ("print('s SATISFIABLE'); print('v', '1' * 40, 0)", "a literal from"),
+    "a literal of forty digits": ("print('s SATISFIABLE'); print('v', '7' * 40, 0)", "a literal from"),
     "a word among literals": ("print('s SATISFIABLE'); print('v 1 two 0')", "a literal from"),
     "a model beside UNSATISFIABLE": (
         "print('s UNSATISFIABLE'); print('v 1 0')",

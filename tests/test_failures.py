@@ -180,7 +180,7 @@ FORBIDDEN = {
     "check locked": "locked: Permission denied",
     "bench locked": "coversat: locked: Permission denied",
     "verify locked": "coversat: locked/certificate.json: Permission denied",
-    "check p --certify locked/c": "p #1: no certificate: locked/c: Permission denied",
+    "check p --certify locked/c": "p #1: no certificate: locked/c/p-1: Permission denied",
     "check p --out locked/x": "coversat: locked/x: Permission denied",
     "draw p -o locked/x.svg": "coversat: locked/x.svg: Permission denied",
     "bench p --runs 1 --routes search/* --store locked/b.db": "coversat: locked/b.db: Permission denied",
@@ -394,4 +394,4 @@ def test_letters_that_the_output_does_not_have(encoding: str, shown: bytes, tmp_
     words = [sys.executable, "-m", "coversat", "check", "☺ü.txt"]
     environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, check=True)
-    assert done.stdout.startswith(shown + b" #1\n")
+    assert done.stdout.startswith(shown + b" #1 (sudoku 4x4)\n")

@@ -161,7 +161,7 @@ def test_what_makes_no_sense() -> None:
             "'the rule': values of Count is 1; expected a collection of whole numbers",
         ),  # type: ignore[arg-type]
         (bad_rule(Sum((("a", 1),), (1,))), "'the rule': "),  # type: ignore[arg-type]
-        (bad_rule("a < b"), "'the rule': a rule is a primitive such as AllDifferent"),
+        (bad_rule("a < b"), "'the rule': a rule is a condition, or a primitive such as AllDifferent"),
         (lambda: coversat.check(coversat.Model(), via="cnf:nonsense"), "no reduction"),
     ):
         with pytest.raises(coversat.CoversatError, match=says):

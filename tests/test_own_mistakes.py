@@ -106,7 +106,7 @@ def test_the_settings_of_all_kinds_are_right() -> None:
 RULES = (
     # The primitive in line 12, and what is said of it.
     ("Count(near, 1, (number,))", "values of Count is 1; expected a collection of whole numbers"),
-    ("Count(near, (1,), number)", "numbers of Count is 1; expected a collection of whole numbers"),
+    ("Count(near, (1,), 0.5)", "numbers of Count is 0.5; expected a collection of whole numbers"),
     ("Count(cell, (1,), (number,))", "cells of Count is (0, 0); expected cells, such as ((0, 0), (0, 1))"),
     ("Count(((9, 9),), (1,), (1,))", "it mentions (9, 9), which is no cell of the board"),
     ("AllDifferent(cell)", "cells of AllDifferent is (0, 0); expected cells"),

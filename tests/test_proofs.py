@@ -29,7 +29,7 @@ from coversat.base.registry import compiled
 from coversat.problems import Cnf
 from coversat.proofs import Verification, check_drup, check_lrat
 from coversat.proofs import drup as drup_checker
-from coversat.proofs.drup import Propagation, UnitPropagation
+from coversat.proofs.drup import Propagation
 
 PROVERS = (
     "cadical103",
@@ -45,7 +45,7 @@ PROVERS = (
     "maplecm",
 )
 KERNEL = compiled("coversat.proofs", "_clauses_kernel")
-PROPAGATIONS: list[type[UnitPropagation]] = [Propagation, *([KERNEL.Propagation] if KERNEL else [])]
+PROPAGATIONS: list[type[Propagation]] = [Propagation, *([KERNEL.Propagation] if KERNEL else [])]
 SAMPLE, ALL = 800, 12_000
 """Mutations on every run, and in the slow test."""
 
@@ -403,7 +403,7 @@ def run_mutations(seed: int, count: int) -> tuple[int, int]:
 @pytest.mark.thorough
 @each("kind", PROPAGATIONS)
 def test_no_mutated_proof_is_wrongly_accepted(
-    kind: type[UnitPropagation], monkeypatch: pytest.MonkeyPatch
+    kind: type[Propagation], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(drup_checker, "propagation", kind)
     accepted, wrongly = run_mutations(seed=1, count=SAMPLE)

@@ -19,7 +19,7 @@ from coversat.certificates import CertificateError, enumeration
 from coversat.certificates import write_certificate as certify
 from coversat.problems import ExactCover
 from coversat.proofs import ProofError, check_enumeration, veripb
-from coversat.proofs.cardinality import CardinalityPropagation, Propagation
+from coversat.proofs.cardinality import Propagation
 
 # Exactly one of x1, x2 and x3, at most one of x1 and x4, and x5 where x2 or x3 is.
 FORMULA = """\
@@ -196,7 +196,7 @@ def test_a_deadline_is_no_refusal() -> None:
 
 LITERALS = [sign * variable for variable in range(1, 7) for sign in (1, -1)]
 KERNEL = compiled("coversat.proofs", "_cardinality_kernel")
-PROPAGATIONS: list[type[CardinalityPropagation]] = [Propagation, *([KERNEL.Propagation] if KERNEL else [])]
+PROPAGATIONS: list[type[Propagation]] = [Propagation, *([KERNEL.Propagation] if KERNEL else [])]
 
 
 def drawn(most: int, chance: random.Random) -> list[int]:
@@ -205,7 +205,7 @@ def drawn(most: int, chance: random.Random) -> list[int]:
 
 
 @each("kind", PROPAGATIONS)
-def test_propagation_forgets_nothing_below(kind: type[CardinalityPropagation]) -> None:
+def test_propagation_forgets_nothing_below(kind: type[Propagation]) -> None:
     """What stands from question to question changes no answer: each is asked again of a new propagation."""
     chance = random.Random(2)
     for _ in range(60):

@@ -33,9 +33,10 @@ def _in_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def without_name(text: str, file: str) -> str:
-    """What a command printed of the one puzzle in a file, without its name."""
+    """What a command printed of the one puzzle in a file, without its name and reading."""
     lines = text.rstrip("\n").split("\n")
-    lines[0] = lines[0].replace(f" {file} #1", "").replace(f"{file} #1: ", "")
+    name = rf"{re.escape(file)} #1(?: \([^()]*\))?"
+    lines[0] = re.sub(f" {name}|{name}: ", "", lines[0])
     return "\n".join(lines)
 
 

@@ -34,7 +34,7 @@ from coversat.setters.grade import grade
 
 CASES = cases()
 KINDS = ("sudoku", "sudominoku", "kakuro")
-SETTINGS: dict[str, Any] = {"fewest": True, "minimise": True, "seed": 5}
+SETTINGS: dict[str, Any] = {"smallest": True, "minimise": True, "seed": 5}
 
 
 @cache

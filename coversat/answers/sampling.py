@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from ..base.arguments import Listener, Timeout, deadline_of, silent, whole
+from ..base.arguments import Listener, Timeout, deadline_of, listener, silent, whole
 from ..base.errors import LimitReachedError, SolverError
 from ..base.undecided import Undecided
 from ..base.wording import counted, duration, rough
@@ -151,7 +151,7 @@ def estimate(
     (True, 92.0)
     """
     deadline, samples, seed = deadline_of(timeout), whole("samples", samples), whole("seed", seed)
-    problem = problem_in(source, kind)
+    problem, report = problem_in(source, kind), listener(report)
     route = counting_route(problem.kind) if via is None else via
     route = route if isinstance(route, Route) else find_route(problem.kind, route)
     started = time.perf_counter()

@@ -21,6 +21,13 @@ def silent(words: str) -> None:
     """A `Listener` for nobody."""
 
 
+def listener(report: Listener) -> Listener:
+    """The function that is called with reports. Raise `ArgumentError` for anything else."""
+    if not callable(report):
+        raise ArgumentError(f"report is a function of a text, not {report!r}")
+    return report
+
+
 _SIDES = re.compile("([0-9]{1,3})(?:x([0-9]{1,3}))?")
 _MOST_SECONDS = 1e300
 

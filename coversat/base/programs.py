@@ -65,9 +65,11 @@ def run(
     folder: str,
     *,
     inputs: Mapping[str, Iterable[str]] | None = None,
+    reads: str | None = None,
     leaves: str | None = None,
     deadline: Deadline = NEVER,
     memory: int | None = None,
+    most: int = MOST_WRITTEN,
     current: str | None = None,
 ) -> Ended:
     """Run a program and wait until it ends.
@@ -75,8 +77,10 @@ def run(
     * words: the command; no shell is used.
     * folder: from `new_folder`; it exists while the program runs, in it unless there is a `current` one.
     * inputs: the lines of files in the folder, by name.
+    * reads: the one of these files that is its standard input.
     * leaves: the file in the folder to read as output instead of standard output.
     * memory: the memory limit in bytes of the program and of each of its child processes.
+    * most: the most bytes that it may write to one file, including its output.
 
     Raise `LimitReachedError` if the time limit is reached; the program and its descendants are killed. Raise
     `ProgramError` if it cannot be started.
@@ -86,7 +90,8 @@ def run(
     with ExitStack() as stack:
         made = {name: stack.enter_context(_unnamed(lines)) for name, lines in (inputs or {}).items()}
         output, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
-        outcome = _supervised(_Call(words, folder, made, leaves, output, errors, memory, current), deadline)
+        call = _Call(words, folder, made, reads, leaves, output, errors, memory, most, current)
+        outcome = _supervised(call, deadline)
         if "reason" in outcome:
             raise ProgramError(outcome["reason"])
         output.seek(0)
@@ -118,10 +123,12 @@ class _Call:
     words: Sequence[str]
     folder: str
     inputs: Mapping[str, Unnamed]
+    reads: str | None
     leaves: str | None
     output: IO[bytes]
     errors: IO[bytes]
     memory: int | None
+    most: int
     current: str | None
 
     @property
@@ -209,15 +216,16 @@ def _run(call: _Call, there: socket.socket) -> int:
     woken, waking = os.pipe()
     os.set_blocking(waking, False)
     signal.set_wakeup_fd(waking, warn_on_full_buffer=False)
-    process = subprocess.Popen(
-        call.words,
-        stdin=subprocess.DEVNULL,
-        stdout=call.output,
-        stderr=call.errors,
-        start_new_session=True,
-        cwd=call.current or call.folder,
-        preexec_fn=_beginning(os.getpid(), call.memory),
-    )
+    with open(os.devnull if call.reads is None else os.path.join(call.folder, call.reads), "rb") as source:
+        process = subprocess.Popen(
+            call.words,
+            stdin=source,
+            stdout=call.output,
+            stderr=call.errors,
+            start_new_session=True,
+            cwd=call.current or call.folder,
+            preexec_fn=_beginning(os.getpid(), call.memory, call.most),
+        )
     try:
         while not _has_ended(process.pid):
             readable, _, _ = select.select([there.fileno(), woken], [], [])
@@ -229,13 +237,13 @@ def _run(call: _Call, there: socket.socket) -> int:
     return process.returncode
 
 
-def _beginning(keeper: int, memory: int | None) -> Callable[[], None]:
+def _beginning(keeper: int, memory: int | None, most: int) -> Callable[[], None]:
     """The preparation in the program's process before it executes the program."""
     import resource
 
     def apply() -> None:
         die_with(keeper)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_WRITTEN, MOST_WRITTEN))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if memory is not None:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

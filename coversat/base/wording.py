@@ -41,6 +41,17 @@ def several(names: Sequence[str], most: int = 3) -> str:
     return ", ".join(names[:most]) + (f" and {counted(others, 'other')}" if others > 0 else "")
 
 
+def spans(numbers: Iterable[int]) -> str:
+    """Increasing numbers as ``3, 7-9``."""
+    found: list[list[int]] = []
+    for one in numbers:
+        if found and found[-1][1] == one - 1:
+            found[-1][1] = one
+        else:
+            found.append([one, one])
+    return ", ".join(f"{least}-{most}" if least < most else f"{least}" for least, most in found)
+
+
 def in_lines(entries: Iterable[str], indent: str = "  ", width: int = 78) -> list[str]:
     """Entries with commas between, in lines of at most `width` that do not break an entry."""
     lines: list[str] = []

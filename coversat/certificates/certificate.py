@@ -17,7 +17,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, NamedTuple, Protocol
 
-from ..answers.parts.divide import Workers
 from ..answers.routes import find_path
 from ..answers.running import judged
 from ..base.deadline import Deadline
@@ -26,7 +25,7 @@ from ..base.files import NewFile, NewFolder
 from ..base.wording import counted as in_words
 from ..exchange.origin import Origin, problem_text
 from ..problems import AnyForm, AnyProblem, read
-from ..problems.cnf.rules import Cnf
+from ..problems.cnf.rules import Cnf, Model
 from ..reductions.paths import EncodingPath, path_to, refuse_counts
 from ..solvers.findings import Verdict
 from ..solvers.solver import Meter
@@ -157,7 +156,7 @@ class Draft:
     * path (encodings)
     * counting: whether all answers are counted; otherwise the search ends at two.
     * meter: ends the work at a limit.
-    * workers: the workers for parts of the proof, if its form has parts.
+    * prove: who finds a model, or joins a proof by ``drup`` that there is none; by default one solver.
     * found (int): the number of answers so far.
     * answers (list): the first two of them.
     * seconds (dict): seconds by phase.
@@ -170,10 +169,10 @@ class Draft:
         form: AnyForm | None,
         counting: bool,
         meter: Meter,
-        workers: Workers | None = None,
+        prove: Callable[[Cnf, Meter], Model | bytes] | None = None,
     ) -> None:
         self.problem, self.path, self._form = problem, path, form
-        self.counting, self.meter, self.workers = counting, meter, workers
+        self.counting, self.meter, self.prove = counting, meter, prove
         self.found = 0
         self.answers: list[Any] = []
         self.seconds: dict[str, float] = {}

@@ -32,7 +32,7 @@ from .certificate import (
     formula_sizes,
     simplified,
 )
-from .proving import SOLVER, prove_in_parts, solve_with_proof
+from .proving import SOLVER, solve_with_proof
 from .refutation import Refutation
 
 FORMULA = "formula.cnf"
@@ -80,8 +80,8 @@ class Clausal(ProofForm):
     def write(self, case: Draft, folder: NewFolder) -> dict[str, int]:
         """Find a model and then another, or a proof that there is none."""
         with case.timed("reduce"):
-            reduction = case.origin.derive()
-        formula = blocked = simplified(reduction.target.complete(f"a proof by {self.name}"))
+            reduction, formula = formula_of(case)
+        blocked = formula
         found = self._next(case, "solve", formula)
         if isinstance(found, tuple):
             text = _keep(case, reduction, found)
@@ -98,8 +98,8 @@ class Clausal(ProofForm):
 
     def _next(self, case: Draft, phase: str, formula: Cnf) -> Model | bytes:
         with case.timed(phase):
-            if case.workers is not None and self.joins:
-                return prove_in_parts(formula, case.meter, case.workers)
+            if case.prove is not None and self.joins:
+                return case.prove(formula, case.meter)
             found = solve_with_proof(formula, case.meter)
             return self.text(found) if isinstance(found, Refutation) else found
 
@@ -127,6 +127,12 @@ def refuted(claim: Claim) -> str:
     return BLOCKED if claim.total else FORMULA
 
 
+def formula_of(case: Draft) -> tuple[Reduction[Any, Cnf], Cnf]:
+    """The reduction of a problem, and the formula that a proof by clauses is about."""
+    reduction = case.origin.derive()
+    return reduction, simplified(reduction.target.complete("a proof by clauses"))
+
+
 class ClausalCheck:
     """The check of a certificate of either form."""
 
@@ -151,7 +157,7 @@ class ClausalCheck:
             yield command.format(**paths)
 
     def _derive(self) -> str:
-        derived = self._given.origin().derive().target.complete(f"a proof by {self._form.name}")
+        derived = self._given.origin().derive().target.complete("a proof by clauses")
         formula, content = simplified(derived), self._content(FORMULA)
         if dimacs(formula) != content:
             formula = self._as_written(formula, derived)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,23 +19,15 @@ from ..base.files import NewFolder, new_folder, shown
 from ..base.version import VERSION
 from ..kinds.definitions import definitions
 from ..problems import AnyForm, AnyProblem
+from ..problems.cnf.rules import Cnf, Model
 from ..problems.user_files import rests_on
 from ..reductions.paths import EncodingPath, name_of, refuse_counts
 from ..solvers.findings import Findings
 from ..solvers.solver import NO_LIMITS, Limits, Meter
 from ..solvers.strategy import LONG
-from .certificate import (
-    DEFINITIONS,
-    FORMAT,
-    PUZZLE,
-    SHORT,
-    SUMMARY,
-    TWO_ANSWERS,
-    Claim,
-    Draft,
-    file_entry,
-)
+from .certificate import DEFINITIONS, FORMAT, PUZZLE, SHORT, SUMMARY, TWO_ANSWERS, Claim, Draft, file_entry
 from .forms import form_called, form_for, path_named
+from .proving import prove_in_parts
 
 
 def write_certificate(
@@ -46,6 +39,7 @@ def write_certificate(
     proof: str | None = None,
     counting: bool = False,
     workers: Workers | None = None,
+    prove: Callable[[Cnf, Meter], Model | bytes] | None = None,
 ) -> Findings[Any]:
     """Decide whether `problem` has no answer, one or several, or count them, and write the certificate.
 
@@ -62,6 +56,7 @@ def write_certificate(
     * counting: whether the certificate claims the number of answers; otherwise the verdict.
     * workers: who works on the parts of a proof by ``drup``; one alone where none are given, and on any
       other.
+    * prove: what does so in their place; see `Draft`.
 
     Raise `CertificateError` if the folder exists, the problem or an answer does not read back, or the claim
     cannot be proved in this form. Raise `OSError` if writing fails; nothing is left behind. Raise
@@ -89,7 +84,9 @@ def write_certificate(
             path = _way(problem, proof, counting, limits) if path is None else path
     except LimitReachedError as limit:
         return Findings((), 0, False, seconds=time.perf_counter() - started, reason=str(limit))
-    case, reason = Draft(problem, path, form, counting, Meter(limits), workers), None
+    if workers is not None:
+        prove = partial(prove_in_parts, workers=workers)
+    case, reason = Draft(problem, path, form, counting, Meter(limits), prove), None
     try:
         with new_folder(folder) as made:
             with limits.deadline.enforced():

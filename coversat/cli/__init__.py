@@ -35,6 +35,10 @@ _OWN = {
     "count": ("cli.asking", "Count the answers."),
     "estimate": ("cli.estimating", "Estimate the number of answers before counting."),
     "verify": ("cli.proving", "Check an answer by the rules, or a certificate."),
+    "cubes": ("cli.cubing", "Split one hard puzzle for many machines."),
+    "join": ("cli.cubing", "Make one certificate of those of all cubes."),
+    "audit": ("cli.auditing", "Audit a set of puzzles and its stored answers."),
+    "score": ("cli.scoring", "Score replies in free text by the rules."),
     "export": ("cli.exporting", "Write puzzles as DIMACS or as exact cover."),
     "decode": ("cli.decoding", "Turn a solver's output back into the puzzle's answer."),
     "convert": ("cli.converting", "Write puzzles in another form."),
@@ -54,11 +58,12 @@ _OWN = {
 """The module of each command of this room and one line about it."""
 
 _GROUPS = {
-    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify"),
+    "Ask": ("solve", "check", "count", "estimate", "explain", "candidates", "verify", "audit", "score"),
     "Export": ("export", "decode", "convert"),
-    "Compare": ("compare", "bench", "merge", "report", "metrics", "strength", "routes"),
+    "Compare": ("compare", "bench", "report", "metrics", "strength", "routes"),
+    "Divide": ("merge", "cubes", "join"),
     "Set": ("generate", "grade", "steps", "hint", "draw"),
-    "Extend": ("new", "test"),
+    "Extend": ("new", "test", "stress"),
     "Look up": ("help", "example", "list", "schema"),
 }
 _OTHERS = "More"

@@ -48,6 +48,7 @@ class Output(NamedTuple):
     * out: the file of ``--out``.
     * resume: whether to continue that file.
     * folder, proof: the folder of certificates, and the form of proof.
+    * quiet: whether the results are only written, and somebody else says what they are.
     """
 
     files: tuple[str, ...]
@@ -59,6 +60,7 @@ class Output(NamedTuple):
     brief: bool = False
     folder: str | None = None
     proof: str | None = None
+    quiet: bool = False
 
     def refuse(self, how: Mapping[str, Any]) -> None:
         """Raise `UsageError` for options that contradict each other, or those of the question."""
@@ -70,7 +72,7 @@ class Output(NamedTuple):
             raise click.UsageError("--scheduler excludes --jobs and --memory, which the cluster decides")
         if self.times and not (self.as_json or self.out):
             raise click.UsageError("--times needs --json, --csv or --out")
-        if self.out is not None and csv_columns() is not None:
+        if self.out is not None and csv_columns() is not None and not self.quiet:
             raise click.UsageError("--out writes JSON lines: leave out --csv")
         if self.folder is not None and how["solver_command"] is not None:
             raise click.UsageError("--certify and --solver-command exclude each other")
@@ -116,10 +118,7 @@ def ask(question: Callable[..., Any], files: tuple[str, ...], wanted: Wanted, **
         from ..certificates import write_certificate  # few questions need it
 
         request = request._replace(certificates=output.folder, certify=write_certificate, proof=output.proof)
-    return _ask(request, output, found.entries)
-
-
-def _ask(request: Request, output: Output, source: Entries) -> int:
+    source: Entries = found.entries
     tally = Summary()
     try:
         # Of a pipe nothing is read ahead: its first puzzle is answered before there is a second.
@@ -134,7 +133,7 @@ def _ask(request: Request, output: Output, source: Entries) -> int:
             tally.add(single, result)
     except KeyboardInterrupt:
         _sum_up(output, tally)
-        if output.path is not None:
+        if output.path is not None and not output.quiet:
             echo(_how_to_continue(output, tally), err=True)
         raise
     _sum_up(output, tally)
@@ -174,7 +173,7 @@ def _how_to_continue(output: Output, tally: Summary) -> str:
 
 
 def _sum_up(output: Output, tally: Summary) -> None:
-    if output.summary or output.out is not None:
+    if output.summary or (output.out is not None and not output.quiet):
         echo("\n".join(tally.lines()), err=True)
 
 
@@ -229,7 +228,8 @@ def _writer(
 
     def write(texts: Texts) -> None:
         log.append(texts.whole)
-        _print(Texts([], texts.err))
+        if not output.quiet:
+            _print(Texts([], texts.err))
 
     return write
 

@@ -16,10 +16,10 @@ from ..base.deadline import Deadline
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text
 from ..base.wording import counted
+from ..exchange.puzzle_text import answers_in
 from ..problems import AnyForm, AnyProblem, find_form
 from ..problems.folders import files_in
 from ..problems.recognition import ANYTHING, Wanted
-from ..problems.text import text_lines
 from .options import overdue
 from .output import Progress, Results, echo, error_row
 
@@ -104,34 +104,13 @@ def read_answers(cases: Sequence[Case], file: str) -> list[Any]:
     Each is the first lines behind the one before that are an answer. Raise `InputError` if there are none for
     a puzzle, if any are left, or of a kind whose answers are no boards, so that their ends are not certain.
     """
+    if len(cases) > 1 and any(case.problem.place_words != "cells" for case in cases):
+        raise InputError(cases[0].file, f"it holds {len(cases)} puzzles; name one with --case")
     text = read_text(file)
-    lines = text_lines(text)
-    answers: list[Any] = []
-    start = 0
-    for case in cases:
-        if case.problem.place_words != "cells":
-            raise InputError(case.file, f"it holds {len(cases)} puzzles; name one with --case")
-        mistake = ParseError(min(start + 1, max(len(lines), 1)), 1, "expected an answer")
-        for end in range(start + 1, min(len(lines), start + _MOST_LINES) + 1):
-            try:
-                answers.append(case.problem.parse_answer("\n".join(lines[start:end])))
-            except ParseError as error:
-                mistake = ParseError(start + error.line, error.column, error.reason)
-            else:
-                start = end
-                break
-        else:
-            reason = f"{mistake.reason} (the answer of #{case.number})"
-            raise InputError.of_text(file, text, ParseError(mistake.line, mistake.column, reason))
-    for at in range(start, len(lines)):
-        if lines[at].strip():
-            expected = f"expected the end of the text after {len(cases)} answers"
-            raise InputError.of_text(file, text, ParseError(at + 1, 1, expected))
-    return answers
-
-
-_MOST_LINES = 1000
-"""Of the answer of one puzzle."""
+    try:
+        return answers_in([case.problem for case in cases], text)
+    except ParseError as error:
+        raise InputError.of_text(file, text, error) from None
 
 
 def each_puzzle(

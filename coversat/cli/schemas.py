@@ -113,19 +113,7 @@ _RECORDS = {
     "tests": (PairRecord, "One line of 'coversat report --format tests --json': two routes."),
     "growth": (GrowthRecord, "One line of 'coversat report --format growth --json': a figure of a route."),
 }
-NAMES = (
-    "check",
-    "solve",
-    "count",
-    "compare",
-    "metrics",
-    "strength",
-    "bench",
-    "report",
-    "runs",
-    "tests",
-    "growth",
-)
+NAMES = tuple("check solve count compare metrics strength bench report runs tests growth".split())
 """The schemas there are: of commands, and of the tables of a report."""
 
 

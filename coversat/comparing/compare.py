@@ -10,7 +10,7 @@ from typing import TypeAlias
 from ..answers.choosing import chosen_routes
 from ..answers.routes import Route
 from ..answers.running import Outcome, run
-from ..base.arguments import Listener, patterns, seconds, silent, whole, whole_or_none
+from ..base.arguments import Listener, listener, patterns, seconds, silent, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError, WrongAnswerError
 from ..base.notebook import html_table
@@ -202,7 +202,7 @@ def compare(
     limits = Limits(whole("limit", limit), whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
     measures: list[Measure] = [proof_size] if proofs else []
     measures += [Shuffles(shuffles, whole("seed", seed))] if whole("shuffles", shuffles) else []
-    problems = named(source, kind)
+    problems, report = named(source, kind), listener(report)
     chosen = _routes_of([problem for _, problem in problems], names, commands)
     found: list[Row] = []
     for number, ((name, problem), own) in enumerate(zip(problems, chosen, strict=True), 1):

@@ -8,9 +8,13 @@ common completion. Each answers two questions for each reduction:
 
 1 is the strength of a formula on which unit propagation alone is arc consistency on the whole puzzle. With
 failed literals a value is excluded also if unit propagation refutes it, until nothing follows any more. All
-reductions get the same partial answers. The truth is found by a SAT solver on the default formula; a
-reduction that excludes a value with a completion contradicts it. Of a puzzle without an answer, any values
-make a partial answer without a completion, and only the second question is asked.
+reductions get the same partial answers. The truth is found by the search by domains, which shares nothing
+with the encoders, or by a SAT solver on the default formula where that search does not apply; a reduction
+that excludes a value with a completion contradicts it. Of a puzzle without an answer, any values make a
+partial answer without a completion, and only the second question is asked.
+
+The *ceiling* is what full propagation of each rule alone finds of the same; see `ceiling`. A formula below it
+is a weak encoding; where the ceiling is low, the rules are weak.
 
 An exact cover is measured by what both of its engines see at once: options that are forced, because an item
 has no other, and items without options. This is unit propagation on the cover's pairwise formula.
@@ -26,7 +30,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..answers.choosing import chosen_paths
 from ..answers.routes import find_route
@@ -37,9 +41,11 @@ from ..base.notebook import html_table
 from ..base.records import Rows, column
 from ..base.wording import counted
 from ..kinds.sources import Source, named
+from ..language.models import GridModel
 from ..problems import AnyProblem
 from ..problems.user_files import rests_on
 from ..reductions.paths import EncodingPath, all_paths, lacking, name_of
+from .ceiling import Ceiling
 from .columns import in_columns, three_sizes, two_lines
 from .partial_answers import Sample, drawn
 from .propagation import Propagator, as_formula, is_measured, reduced
@@ -52,6 +58,8 @@ HEADS = (
     *("excluded", "interval", "refuted", "interval"),
 )
 """The heads of a table."""
+CEILING = "each rule alone"
+"""The name of the ceiling among reductions."""
 
 
 class Share(NamedTuple):
@@ -83,6 +91,14 @@ class Strength:
     undecided: int = column("further ones that were left out, as their truth was not found", 0)
     failed_literals: bool = column("whether values that unit propagation refutes are excluded", False)
     wrong: int = column("the partial answers by which it contradicts the truth", 0)
+    ceiling_excluded: float | None = column(
+        "the same as excluded, by full propagation of each rule alone", None
+    )
+    ceiling_refuted: float | None = column(
+        "the same as refuted, by full propagation of each rule alone", None
+    )
+    no_ceiling: str | None = column("why that is not known", None)
+    truth: str | None = column("what found which values have a completion", None)
     lacks: list[str] | None = column("the rules that no clause of it states", None)
     rests_on: str | None = column("the file of a user that defines it", None)
     reason: str | None = column("why it does not take the other puzzles", None)
@@ -143,8 +159,16 @@ class Strengths(Rows[Strength]):
 
     @property
     def table(self) -> list[list[str]]:
-        """Two lines of heads and a row for each reduction, as text."""
-        return [*two_lines(HEADS), *(row.cells for row in self)]
+        """Two lines of heads, a row for each reduction, and the ceiling, as text."""
+        return [*two_lines(HEADS), *self._cells]
+
+    @property
+    def _cells(self) -> list[list[str]]:
+        rows = [row.cells for row in self]
+        excluded, refuted = self[0].ceiling_excluded, self[0].ceiling_refuted
+        if excluded is not None or refuted is not None:
+            rows.append([CEILING, "", "", "", *_words(excluded, None, None), *_words(refuted, None, None)])
+        return rows
 
     @property
     def below(self) -> list[str]:
@@ -154,7 +178,8 @@ class Strengths(Rows[Strength]):
         words += ", with failed literals" if first.failed_literals else ""
         words += f"; {first.undecided} more left out, as not decided" if first.undecided else ""
         words += f"; stopped after {first.stopped}" if first.stopped else ""
-        return [*(remark for row in self for remark in row.remarks), words]
+        missing = [f"{CEILING}: {first.no_ceiling}"] if first.no_ceiling else []
+        return [*(remark for row in self for remark in row.remarks), *missing, words]
 
     def lines(self, width: int | None = None) -> list[str]:
         """The lines that ``coversat strength`` prints."""
@@ -164,7 +189,7 @@ class Strengths(Rows[Strength]):
         return "\n".join(self.lines())
 
     def _repr_html_(self) -> str:
-        return html_table(HEADS, [row.cells for row in self], self.below)
+        return html_table(HEADS, self._cells, self.below)
 
 
 def measured_paths(
@@ -271,14 +296,18 @@ def strength(
     samples, seed, deadline = whole("samples", samples), whole("seed", seed), deadline_of(timeout)
     found: dict[EncodingPath, list[_Measured]] = {one: [] for one in path}
     refusals: dict[EncodingPath, str] = {}
+    ceilings: list[list[_Counts] | str] = []
+    truths: set[str] = set()
     number = number_drawn = left_out = 0
     reason = None
     for problem in problems:
         at = f"puzzle {number + 1} of {len(problems)}"
         try:
             report(f"{at}: partial answers")
-            those, missing = drawn(problem, samples, f"{seed} {number}", deadline)
+            those, missing, model, ways = drawn(problem, samples, f"{seed} {number}", deadline)
             measured: dict[EncodingPath, _Measured] = {}
+            report(f"{at}: {CEILING}")
+            highest = _ceiling(model, those, failed_literals, deadline)
             for one in path:
                 report(f"{at}: {_name(one)}")
                 try:
@@ -292,10 +321,19 @@ def strength(
             break
         for one, result in measured.items():
             found[one].append(result)
+        ceilings.append(highest)
+        truths |= ways
         number, number_drawn, left_out = number + 1, number_drawn + len(those), left_out + missing
+    known = [one for one in ceilings if not isinstance(one, str)]
+    no_ceiling = next((one for one in ceilings if isinstance(one, str)), None)
+    highest_excluded, highest_refuted = _shares(known if no_ceiling is None else [], seed)
     rows = [
         replace(
             _row(_name(one), problems[0].kind, found[one], refusals.get(one), seed),
+            ceiling_excluded=highest_excluded.share,
+            ceiling_refuted=highest_refuted.share,
+            no_ceiling=no_ceiling,
+            truth=" and ".join(sorted(truths, reverse=True)),
             puzzles=number,
             samples=number_drawn,
             undecided=left_out,
@@ -326,7 +364,20 @@ def _measured(
     return _Measured(counts, target.sizes(), lacking(reduction))
 
 
-def _counts(propagator: Propagator, sample: Sample, failed_literals: bool) -> _Counts:
+def _ceiling(
+    model: GridModel[Any] | None, samples: Sequence[Sample], failed_literals: bool, deadline: Deadline
+) -> list[_Counts] | str:
+    """What each rule alone finds of the samples, or why that is not known."""
+    if model is None:
+        return "the rules are not stated in the constraint language"
+    try:
+        ceiling = Ceiling(model)
+    except ReductionError as error:
+        return str(error)
+    return [_counts(ceiling, sample, failed_literals) for sample in deadline.through(samples)]
+
+
+def _counts(propagator: Propagator | Ceiling, sample: Sample, failed_literals: bool) -> _Counts:
     """What unit propagation finds of a sample."""
     truth = set(sample.excluded)
     found = None
@@ -345,8 +396,7 @@ def _counts(propagator: Propagator, sample: Sample, failed_literals: bool) -> _C
 
 def _row(name: str, kind: str, measured: Sequence[_Measured], refusal: str | None, seed: int) -> Strength:
     counts = [one.counts for one in measured]
-    excluded = _share([[(one.excluded, one.all_excluded) for one in those] for those in counts], seed)
-    refuted = _share([[(one.refuted, one.impossible) for one in those] for those in counts], seed)
+    excluded, refuted = _shares(counts, seed)
     return Strength(
         name,
         kind,
@@ -363,6 +413,13 @@ def _row(name: str, kind: str, measured: Sequence[_Measured], refusal: str | Non
         lacks=list(dict.fromkeys(label for one in measured for label in one.lacks)),
         reason=refusal,
     )
+
+
+def _shares(counts: Sequence[Sequence[_Counts]], seed: int) -> tuple[Share, Share]:
+    """What is excluded, and what is refuted."""
+    excluded = [[(one.excluded, one.all_excluded) for one in those] for those in counts]
+    refuted = [[(int(one.refuted), int(one.impossible)) for one in those] for those in counts]
+    return _share(excluded, seed), _share(refuted, seed)
 
 
 def _share(pairs: Sequence[Sequence[tuple[int, int]]], seed: int) -> Share:

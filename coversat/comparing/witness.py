@@ -226,7 +226,7 @@ def witness(
     samples, seed, boards = whole("samples", samples), whole("seed", seed), whole("boards", boards)
     report("partial answers")
     first, second = (as_formula(reduced(problem, rules)) for rules in paths)
-    those, _ = drawn(problem, samples, f"{seed} 0", deadline)
+    those = drawn(problem, samples, f"{seed} 0", deadline).samples
     if those and not those[0].possible:
         raise ReductionError("it has no answer, so there is no partial answer with a completion")
     with Propagator(first) as strong, Propagator(second) as weak, Truth(problem, deadline) as truth:

@@ -29,8 +29,9 @@ from ..solvers.solver import Meter
 from . import formulas, linear
 from . import minizinc_text as minizinc
 from .program_text import Dialogue, ProgramText
+from .puzzle_text import PUZZLE
 
-TEXTS = {one.field: one for one in (*formulas.TEXTS, *linear.TEXTS, *minizinc.TEXTS)}
+TEXTS = {one.field: one for one in (*formulas.TEXTS, *linear.TEXTS, *minizinc.TEXTS, PUZZLE)}
 """The texts by their fields on command lines."""
 USUAL = next(iter(TEXTS))
 """The field of a command that has none."""
@@ -131,6 +132,8 @@ class ExternalSolver:
                 meter.statistics["cuts"] = meter.statistics.get("cuts", 0) + cuts
             else:
                 yield answer
+            if self.text.once:
+                raise LimitReachedError("one answer, since the program prints no other")
 
     @property
     def words(self) -> list[str]:
@@ -197,6 +200,7 @@ class ExternalSolver:
                 words,
                 folder,
                 inputs={file: dialogue.lines()},
+                reads=file if text.once else None,
                 leaves=leaves,
                 deadline=deadline,
                 memory=memory,

@@ -10,7 +10,7 @@ from ..problems.text import text_lines
 from ..reductions import AnyReduction
 from .format import Decoded, Format, OutputError, answered, undecided
 
-_CLAIMS: dict[str, Claim] = {
+CLAIMS: dict[str, Claim] = {
     "NONE": "UNSATISFIABLE",
     "UNSAT": "UNSATISFIABLE",
     "UNSATISFIABLE": "UNSATISFIABLE",
@@ -27,7 +27,7 @@ def _lines(comments: Iterable[str], reduction: AnyReduction) -> Iterator[str]:
 def _decode(exported: str, printed: str) -> Decoded:
     origin, reduction = TEXT.origin_of(exported)
     words = next(iter(text_lines(printed)), "").removeprefix("s ").split()
-    if words and (claim := _CLAIMS.get(words[0])) is not None:
+    if words and (claim := CLAIMS.get(words[0])) is not None:
         return undecided(origin, claim)
     try:
         answer = reduction.target.parse_answer(printed)

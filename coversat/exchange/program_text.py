@@ -35,12 +35,15 @@ class ProgramText:
     * kind: the kind of problems that it states; empty for all whose rules are stated in the constraint
       language.
     * ask (problem -> Dialogue): raises `ReductionError` for a problem that it cannot state.
+    * once: whether the program prints one answer and cannot be asked for others; it may also read the text
+      from its standard input.
     """
 
     name: str
     about: str
     kind: str
     ask: Callable[[AnyProblem], Dialogue]
+    once: bool = False
 
     @property
     def field(self) -> str:

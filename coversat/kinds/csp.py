@@ -75,7 +75,9 @@ class Csp(ValuedProblem):
         if not isinstance(label, str) or not label.strip() or not label.isprintable():
             raise ArgumentError(f"a label is a text of one line, not {label!r}")
         if not isinstance(rule, Primitive):
-            raise ArgumentError(f"{label!r}: a rule is a primitive such as AllDifferent, not {rule!r}")
+            raise ArgumentError(
+                f"{label!r}: a rule is a condition, or a primitive such as AllDifferent, not {rule!r}"
+            )
         try:
             found = plain(rule, self._values_by_key.__getitem__)
             for variable in scope(found):

@@ -353,9 +353,6 @@ ENCODINGS: tuple[CoverEncoding | GridEncodings[Any], ...] = (
         skyscrapers_cover,
     ),
     GridEncodings(
-        model_of_puzzle,
-        ("regular", "mdd", "table", "cover:assignments"),
-        preferred="",
-        alternative=True,
+        model_of_puzzle, ("regular", "mdd", "table", "cover:assignments"), preferred="", alternative=True
     ),
 )

@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 _NOTHING_YET = -1
 
@@ -132,6 +132,8 @@ class Comparison(NamedTuple):
 
 
 LOWER, EQUAL, HIGHER = range(3)
+UNBOUNDED = 1 << 60
+"""The end of the totals of a `Sum` without a least or a most, before `tables.within_reach` finds it."""
 
 
 class Total(NamedTuple):
@@ -193,19 +195,68 @@ class SumBetween(NamedTuple):
         return self.word.cells
 
 
-class Sum(NamedTuple):
-    """The sum of factors times terms is one of `totals`."""
-
+class _Sum(NamedTuple):
     terms: tuple[tuple[int, Term], ...]
     totals: Collection[int] = (0,)
 
 
-class Count(NamedTuple):
-    """The number of cells that hold one of these values is one of `numbers`."""
+class Sum(_Sum):
+    """The sum of factors times terms is one of `totals`.
 
+    A single total may be a number; `at_least` and `at_most` stand for all totals from, or up to, a number.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        terms: tuple[tuple[int, Term], ...],
+        totals: Collection[int] | int | None = None,
+        *,
+        at_least: int | None = None,
+        at_most: int | None = None,
+    ) -> Self:
+        found = _numbers(totals, at_least, at_most, (-UNBOUNDED, UNBOUNDED))
+        return super().__new__(cls, terms, (0,) if found is None else found)
+
+
+class _Count(NamedTuple):
     cells: tuple[Variable, ...]
     values: Collection[int]
     numbers: Collection[int]
+
+
+class Count(_Count):
+    """The number of cells that hold one of these values is one of `numbers`, as the totals of a `Sum`."""
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        cells: tuple[Variable, ...],
+        values: Collection[int],
+        numbers: Collection[int] | int | None = None,
+        *,
+        at_least: int | None = None,
+        at_most: int | None = None,
+    ) -> Self:
+        if (found := _numbers(numbers, at_least, at_most, (0, len(cells)))) is None:
+            raise TypeError("Count needs numbers, or at_least or at_most")
+        return super().__new__(cls, cells, values, found)
+
+
+def _numbers(
+    stated: Collection[int] | int | None, at_least: int | None, at_most: int | None, ends: tuple[int, int]
+) -> Collection[int] | None:
+    """The numbers that a primitive allows, between two ends if they are not stated one by one."""
+    if at_least is None and at_most is None:
+        return (stated,) if isinstance(stated, int) else stated
+    if stated is not None:
+        raise TypeError("numbers are stated by at_least and at_most, or one by one, not by both")
+    least, most = (
+        end if number is None else number for end, number in zip(ends, (at_least, at_most), strict=True)
+    )
+    return range(least, most + 1)
 
 
 class Or(NamedTuple):

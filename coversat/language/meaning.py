@@ -68,11 +68,11 @@ def holds(primitive: Primitive, values: Values) -> bool:
             true = [cell for cell in cells if values[cell] in chosen]
             joined = [(a, b) for a, b in links if a in true and b in true]
             start = [cell for cell in true if cell in roots] if roots else true[:1]
-            return _reached(start, joined, steps) >= set(true)
+            return reached(start, joined, steps) >= set(true)
         case AreasBySize(cells, links, chosen):
             equal = [(a, b) for a, b in links if values[a] == values[b]]
             return all(
-                len(_reached([cell], equal)) == values[cell]
+                len(reached([cell], equal)) == values[cell]
                 for cell in cells
                 if not chosen or values[cell] in chosen
             )
@@ -83,7 +83,7 @@ def holds(primitive: Primitive, values: Values) -> bool:
             return (
                 bool(drawn)
                 and set(passes.values()) == {2}
-                and _reached(drawn[0][:1], drawn) >= passes.keys() | set(through)
+                and reached(drawn[0][:1], drawn) >= passes.keys() | set(through)
                 and (
                     not inside
                     or all(
@@ -94,7 +94,7 @@ def holds(primitive: Primitive, values: Values) -> bool:
             )
 
 
-def _reached(
+def reached(
     first: Iterable[Hashable], links: Iterable[tuple[Hashable, Hashable]], steps: int | None = None
 ) -> set[Hashable]:
     """The elements that links connect with the first ones, at most `steps` of them each if given."""
@@ -103,12 +103,12 @@ def _reached(
         neighbours.setdefault(a, []).append(b)
         neighbours.setdefault(b, []).append(a)
     layer = set(first)
-    reached = set(layer)
+    found = set(layer)
     while layer and steps != 0:
-        layer = {other for one in layer for other in neighbours.get(one, ())} - reached
-        reached |= layer
+        layer = {other for one in layer for other in neighbours.get(one, ())} - found
+        found |= layer
         steps = None if steps is None else steps - 1
-    return reached
+    return found
 
 
 def value_of(term: Term, values: Values) -> int:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from ..base.errors import ArgumentError
 from . import (
+    UNBOUNDED,
     AllDifferent,
     AreasBySize,
     Binary,
@@ -33,7 +34,9 @@ from . import (
     Term,
     Total,
     Variable,
+    expressions,
 )
+from .expressions import Expression
 
 P = TypeVar("P", bound=Primitive)
 
@@ -119,11 +122,28 @@ def _plain(primitive: Primitive, domain: Domain) -> Primitive:
         case Or(alternatives):
             return Or(tuple(tuple(_plain(one, domain) for one in those) for those in alternatives))
         case _:
-            return type(primitive)(*map(_tuples, primitive))
+            return within_reach(type(primitive)(*map(_tuples, primitive)), domain)
+
+
+def within_reach(primitive: P, domain: Domain) -> P:
+    """The same primitive; the totals of a `Sum` without a least, or a most, end with what it can be."""
+    found: Any = primitive
+    match primitive:
+        case Or(alternatives):
+            found = Or(tuple(tuple(within_reach(one, domain) for one in those) for those in alternatives))
+        case Sum(terms, range() as totals) if totals and max(-totals[0], totals[-1]) >= UNBOUNDED:
+            ends = [[factor * value for value in values_of_term(term, domain)] for factor, term in terms]
+            least, most = sum(map(min, ends)), sum(map(max, ends))
+            found = Sum(terms, range(max(least, totals[0]), min(most, totals[-1]) + 1))
+    return found  # type: ignore[no-any-return]
 
 
 def _tuples(value: Any) -> Any:
-    """Lists and sets as tuples, at any depth; terms stay what they are."""
+    """Lists and sets as tuples, variables of expressions as keys, at any depth; terms stay what they are."""
+    if isinstance(value, Expression):
+        if not isinstance(value, expressions.Variable):
+            raise ArgumentError(f"{value.text!r} is no variable; a primitive is about variables")
+        return value.key
     if isinstance(value, Set):
         return tuple(sorted(map(_tuples, value)))
     if isinstance(value, (list, tuple)):

@@ -142,9 +142,8 @@ class Kind:
         """Whether a text with this first word can be in one of the kind's own forms."""
         return word.startswith(self.name if self.begins is None else self.begins)
 
-    def may_be(self, text: str) -> bool:
-        """Whether a text can be in one of the kind's own forms."""
-        first = next(iter(text.split(None, 1)), "")
+    def may_be(self, text: str, first: str) -> bool:
+        """Whether a text with this first word can be in one of the kind's own forms, by its looks, too."""
         return self.may_begin(first) and (self.looks is None or self.looks(text))
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import isqrt
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from ..language import AllDifferent, Regular, equals
 from ..language.models import Rule
@@ -127,16 +129,28 @@ def board_violations(answer: Grid, layout: Layout) -> list[Violation]:
     """The violations of sudoku's rules, regardless of the givens."""
     if found := shape_violations(answer, layout.rows, layout.columns):
         return found
-    cells = list(layout.cells())
-    return digit_range_violations(answer, cells, layout.digits) + unit_violations(answer, layout)
+    out: list[Violation] = []
+    if not {*layout.digits}.issuperset(chain(*answer)):
+        out = digit_range_violations(answer, list(layout.cells()), layout.digits)
+    return out + unit_violations(answer, layout)
 
 
 def unit_violations(answer: Grid, layout: Layout) -> list[Violation]:
     """The digits that occur twice in a row, column or box; blank cells are allowed."""
-    found = []
-    for name, cells in layout.units():
-        found += same_digit_violations(answer, cells, name)
+    found: list[Violation] = []
+    held = [*chain(*answer)]
+    shape = layout.rows, layout.columns, layout.box_rows, layout.box_columns
+    for (name, cells), digits_of in zip(layout.units(), _digits_of_units(*shape), strict=True):
+        if len(cells) > 1 and len({*digits_of(held)}) < len(cells):  # a digit, or a blank, occurs twice
+            found += same_digit_violations(answer, cells, name)
     return found
+
+
+@lru_cache(maxsize=8)
+def _digits_of_units(rows: int, columns: int, box_rows: int, box_columns: int) -> list[itemgetter[Any]]:
+    """For each unit a function from the digits of all cells, row by row, to those of its own."""
+    units = _units(rows, columns, box_rows, box_columns)
+    return [itemgetter(*(r * columns + c for r, c in cells)) for _, cells in units]
 
 
 def squares(layout: Layout) -> Sequence[tuple[Cell, ...]]:

@@ -11,7 +11,7 @@ from ..base.wording import similar
 from .forms import form_names, other_forms, own_forms, problem_class
 from .kind import KINDS, find
 from .problem import AnyForm, AnyProblem
-from .text import head_of, shown, text_lines
+from .text import first_word, head_of, shown, text_lines
 from .unanswered import OF_OTHER_KIND, Unanswered
 
 _SHORT_LINK = re.compile(
@@ -132,4 +132,5 @@ def _line_of_cells(length: int) -> str:
 
 
 def _is_own(text: str, kind: str) -> bool:
-    return find(kind).may_be(text) and any(form.recognises(text) for form in problem_class(kind).forms)
+    is_likely = find(kind).may_be(text, first_word(text))
+    return is_likely and any(form.recognises(text) for form in problem_class(kind).forms)

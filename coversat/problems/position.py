@@ -123,10 +123,7 @@ def _each_value(token: Token) -> Iterator[Token]:
 
 
 def _marks(
-    rows: Sequence[list[Token]],
-    problem: AnyProblem,
-    domains: Mapping[Cell, Collection[int]],
-    last_line: int,
+    rows: Sequence[list[Token]], problem: AnyProblem, domains: Mapping[Cell, Collection[int]], last_line: int
 ) -> Iterator[Mark]:
     if not domains:
         raise rows[0][0].error("no values: answers of this puzzle have no cells")

@@ -194,6 +194,8 @@ class Problem(ABC, Generic[A]):
     """The text forms, tried in this order."""
     whole_form: ClassVar[AnyForm]
     """The form that can state every instance; not needed by a class that defines `format`."""
+    judge_form: ClassVar[str] = ""
+    """The name of the form in which a judge's problem gives the puzzles; empty for the first form."""
     fixed_clues: ClassVar[str] = ""
     """For messages: the clues of a kind without givens."""
     place_words: ClassVar[str] = "cells"
@@ -244,6 +246,10 @@ class Problem(ABC, Generic[A]):
 
         Raise `ParseError` if the text does not describe an answer to this problem, right or wrong.
         """
+
+    def answer_of_words(self, rows: Sequence[Sequence[str]]) -> A:
+        """The answer on a board whose cells have these words. Raise `ParseError` as `parse_answer` does."""
+        return self.parse_answer("\n".join(map(" ".join, rows)))
 
     def checked(self, answer: Any) -> A:
         """A value that has the shape of an answer, right or wrong. Raise `ValueError` if it has not.

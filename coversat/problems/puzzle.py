@@ -32,7 +32,7 @@ from itertools import chain, product
 from math import prod
 from typing import Any, ClassVar, Self, TypeVar
 
-from ..language import Count, Primitive, Table, Variable, cells_of, equals
+from ..language import Count, Or, Primitive, Sum, Table, Variable, cells_of, equals
 from ..language.arguments import wrong_argument
 from ..language.models import (
     COLOURS,
@@ -46,6 +46,7 @@ from ..language.models import (
     Stated,
     Unfolded,
 )
+from ..language.tables import within_reach
 from .clue_board import Clue, Where
 from .clue_text import clue_board_form
 from .grid import Cell, cell_name
@@ -163,6 +164,8 @@ class GridPuzzle(Look, MadeBoard):
         label = self._label(template, parts)
         if self.source_file:  # here, where the line of the user's file is known
             self._check_rule(label, primitive)
+        if isinstance(primitive, (Sum, Or)):
+            primitive = within_reach(primitive, self._domains.__getitem__)
         return Rule(label, primitive, given, template=template)
 
     def _check_rule(self, label: str, primitive: Primitive) -> None:

@@ -17,7 +17,7 @@ from ..base.registry import load_installed
 from .forms import find_form, form_names, own_forms, problem_class, recognised
 from .kind import KINDS, all_kinds, is_known
 from .problem import AnyForm, AnyProblem, Beside, form_of
-from .text import head_of, text_lines
+from .text import first_word, head_of, text_lines
 from .unanswered import Unanswered, by_shape, certain, is_foreign
 
 
@@ -117,7 +117,7 @@ def recognise(text: str, wanted: Wanted | str | None = None, name: str | None = 
     """
     wanted = _as_wanted(wanted)
     head = head_of(_without_origin(text))
-    first = _first_word(head)
+    first = first_word(head)
     if wanted == ANYTHING and is_foreign(name) and first not in KINDS:
         return None
     found = _recognised(head, wanted, name)
@@ -193,7 +193,8 @@ def _of_kind(head: str, kind: str) -> list[AnyForm]:
 
 def _by_all(head: str) -> Recognised | None:
     """The form of a text of which nobody says what it is."""
-    likely = (kind.name for kind in all_kinds() if kind.may_be(head))
+    first = first_word(head)
+    likely = (kind.name for kind in all_kinds() if kind.may_be(head, first))
     own = ((kind, form) for kind in likely for form in problem_class(kind).forms)
     bare = []
     for kind, form in chain(recognised(head), own):
@@ -261,13 +262,9 @@ def _refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> N
             raise clashing(text, problem)
 
 
-def _first_word(text: str) -> str:
-    return next(iter(text.split(None, 1)), "")
-
-
 def _by_first_word(head: str) -> Iterator[str]:
     """The kinds that the first word of a text names."""
-    first = _first_word(head)
+    first = first_word(head)
     return (kind.name for kind in all_kinds() if first == kind.name or first in kind.first_words)
 
 

@@ -56,6 +56,11 @@ def text_lines(text: str) -> list[str]:
     return lines
 
 
+def first_word(text: str) -> str:
+    """The first word of a text; empty without any."""
+    return next(iter(text.split(None, 1)), "")
+
+
 HEAD = 1 << 16
 """The characters at a text's beginning by which it is recognised."""
 LONGEST = 1 << 20

@@ -20,6 +20,8 @@ from .text import shown, text_lines
 _COMMENTS = r"(?:[ \t]*(?:c\b[^\n]*)?\n)*[ \t]*"
 _GRAPH = "a graph alone is no problem; a line above it says which, such as 'colouring 3'"
 _FORMULA = "formulas are read from DIMACS, 'p cnf'"
+_LITERALS = r"(?:-?[1-9][0-9]* +)*"
+"""None is 0, so that a line of many zeros is matched in one way only, and many lines in one."""
 _HARD = r"(?:h|[0-9]+)(?: +-?[0-9]+)* +0 *\n"
 
 _OUTPUT = "it is no problem; 'coversat decode' reads what a solver prints"
@@ -67,11 +69,11 @@ _FORMATS = (
     ),
     ("the output of a solver", _OUTPUT, r"(?:c[^\n]*\n)*(?:s +(?:UN)?SATISFIABLE|v +-?[0-9])\b"),
     ("a proof of VeriPB", _PROOF, r"pseudo-Boolean proof version\b"),
-    ("a proof in DRAT", _PROOF, r"(?: *(?:-?[0-9]+ +)*0 *\n)*? *d (?: *-?[0-9]+)* +0 *\n"),
+    ("a proof in DRAT", _PROOF, rf"(?: *{_LITERALS}0 *\n)*? *d +{_LITERALS}0 *\n"),
     (
         "a proof in LRAT",
         _PROOF,
-        r"(?: *[0-9]+ +(?:-?[0-9]+ +)*0(?: +-?[0-9]+)* *\n)*? *[0-9]+ d (?:[0-9]+ +)*0 *\n",
+        rf"(?: *[0-9]+ +{_LITERALS}0(?: +-?[1-9][0-9]*)*(?: +0)? *\n)*? *[0-9]+ d {_LITERALS}0 *\n",
     ),
 )
 _ENDINGS = {

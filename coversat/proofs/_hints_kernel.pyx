@@ -33,7 +33,7 @@ ctypedef struct Many:
 
 
 cdef class HintedClauses:
-    """See `hinted_clauses.ClauseChecker`."""
+    """See `hinted_clauses.HintedClauses`."""
 
     cdef int32_t variables, newest
     cdef int64_t formula_count, held, most
@@ -75,7 +75,7 @@ cdef class HintedClauses:
         free(self.hand.items)
 
     def add(self, int64_t number, literals, hints, bint structural):
-        """See `ClauseChecker`."""
+        """See `HintedClauses`."""
         self.take(literals)
         self.held += CLAUSE_BYTES + 8 * <int64_t> self.hand.count
         if self.held > self.most:
@@ -84,7 +84,7 @@ cdef class HintedClauses:
         self.keep(number, c"g" if structural else c"f")
 
     def define(self, int64_t number, str command, int64_t node, children, hints):
-        """See `ClauseChecker`."""
+        """See `HintedClauses`."""
         cdef char kind = c"p" if command == "p" else c"s" if command == "s" else c"t"
         cdef uint8_t *moved
         cdef int64_t wanted
@@ -108,7 +108,7 @@ cdef class HintedClauses:
         self.keep(number, kind)
 
     def delete(self, number):
-        """See `ClauseChecker`."""
+        """See `HintedClauses`."""
         cdef Entry *entry = self.found(number)
         if entry == NULL or entry.number != number or (entry.kind != c"f" and entry.kind != c"g"):
             raise ProofError(f"deletes clause {number}, which is none of the proof's")
@@ -118,7 +118,7 @@ cdef class HintedClauses:
         entry.count = -1
 
     def not_implied(self, int64_t root, look_up):
-        """See `ClauseChecker`."""
+        """See `HintedClauses`."""
         cdef int64_t start
         cdef int32_t place = self.nodes[root], left
         cdef size_t nodes = <size_t> (self.newest - self.variables)

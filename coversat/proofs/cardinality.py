@@ -10,44 +10,21 @@ was written by a search asks in its order, so most of an assumption is in place 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from ..base.registry import compiled
 
 OPEN, TRUE, FALSE = 0, 1, 2
 
 
-class CardinalityPropagation(Protocol):
-    """The interface of the reference below and of its compiled twin, `_cardinality_kernel`."""
-
-    def __init__(self, variable_count: int) -> None: ...
-
-    @property
-    def complete(self) -> bool:
-        """Whether every variable has a value."""
-
-    def values(self, literals: Iterable[int]) -> bytes:
-        """The values of literals, a byte each."""
-
-    def add(self, number: int, literals: Sequence[int], degree: int) -> None:
-        """Add a constraint on literals of different variables."""
-
-    def remove(self, number: int) -> None:
-        """Remove a constraint; what it implied stays true."""
-
-    def assume(self, literals: Sequence[int]) -> bool:
-        """Assume these literals and no others; return whether that leads to a contradiction."""
-
-
-def propagation(variable_count: int) -> CardinalityPropagation:
+def propagation(variable_count: int) -> Propagation:
     """A new propagation without constraints; the compiled one if it was built."""
     kernel = compiled(__package__, "_cardinality_kernel")
-    made: type[CardinalityPropagation] = Propagation if kernel is None else kernel.Propagation
+    made: type[Propagation] = Propagation if kernel is None else kernel.Propagation
     return made(variable_count)
 
 
 class Propagation:
-    """Numbered constraints, assumed literals, and all that follows by propagation.
+    """Numbered constraints, assumed literals, and all that follows; the twin is in `_cardinality_kernel`.
 
     Invariants between calls: the `slack` of a constraint is the number of its literals that are not false,
     minus its degree, for the literals of the trail before `head`; all levels are fully propagated, except
@@ -115,10 +92,12 @@ class Propagation:
         return self.conflict
 
     def values(self, literals: Iterable[int]) -> bytes:
+        """The values of literals, a byte each."""
         return bytes(map(self.value.__getitem__, literals))
 
     @property
     def complete(self) -> bool:
+        """Whether every variable has a value."""
         return 2 * len(self._trail) == len(self.value) - 1
 
     def _undo(self, levels: int) -> None:

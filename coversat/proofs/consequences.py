@@ -133,5 +133,5 @@ def _in_turn(clauses: Iterable[Clause]) -> list[Clause]:
     clauses = list(clauses)
     counts = Counter(chain.from_iterable(clauses))
     return sorted(
-        (tuple(sorted(clause, key=lambda literal: (-counts[literal], literal))) for clause in clauses),
+        tuple(sorted(clause, key=lambda literal: (-counts[literal], literal))) for clause in clauses
     )

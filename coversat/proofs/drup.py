@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import Protocol
 
 from ..base.deadline import NEVER, Deadline
 from ..base.registry import compiled
@@ -54,30 +53,15 @@ def _steps(cnf: Cnf, proof: Source, deadline: Deadline) -> Iterator[bool]:
         yield reached
 
 
-class UnitPropagation(Protocol):
-    """The interface of the reference below and of its compiled twin, `_clauses_kernel`."""
-
-    def __init__(self, variable_count: int) -> None: ...
-
-    def add(self, literals: Sequence[int]) -> bool:
-        """Add a clause; return whether unit propagation alone now leads to a contradiction."""
-
-    def delete(self, literals: Sequence[int]) -> None:
-        """Delete one copy of a clause, if there is one."""
-
-    def implies(self, literals: Sequence[int]) -> bool:
-        """Whether making all `literals` false leads to a contradiction by unit propagation."""
-
-
-def propagation(variable_count: int) -> UnitPropagation:
+def propagation(variable_count: int) -> Propagation:
     """A new propagation without clauses; the compiled one if it was built."""
     kernel = compiled(__package__, "_clauses_kernel")
-    made: type[UnitPropagation] = Propagation if kernel is None else kernel.Propagation
+    made: type[Propagation] = Propagation if kernel is None else kernel.Propagation
     return made(variable_count)
 
 
 class Propagation:
-    """Clauses under unit propagation.
+    """Clauses under unit propagation; `_clauses_kernel` has the compiled twin.
 
     Invariants between calls: everything that units imply is assigned permanently; a stored clause begins with
     two unassigned literals, by which it is watched, or is permanently true.

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from ..base.registry import compiled
 from ..problems.cnf.rules import Clause
@@ -27,45 +26,18 @@ _AT_ONCE = 2**25
 """The bytes of the sets of clauses that are examined together."""
 
 
-class ClauseChecker(Protocol):
-    """The interface of the reference below and of its compiled twin, `_hints_kernel`.
-
-    Numbers increase, above those of the formula's clauses, which count from 1.  Errors are `ProofError`.
-    """
-
-    def __init__(self, variable_count: int, formula: Sequence[Clause], most_bytes: int) -> None: ...
-
-    def add(self, number: int, literals: Sequence[int], hints: Sequence[int], structural: bool) -> None:
-        """Add a derived clause; a structural one follows from definitions and structural clauses only."""
-
-    def define(
-        self, number: int, command: str, node: int, children: Sequence[int], hints: Sequence[int]
-    ) -> None:
-        """Add a node with a new number; the hints of a sum show that it is exclusive."""
-
-    def delete(self, number: int) -> None:
-        """Delete an added clause."""
-
-    def not_implied(self, root: int, look_up: Callable[[], None]) -> int | None:
-        """The position of a clause of the formula that does not follow from a node; None if all do.
-
-        A clause follows if making its literals false makes the node false: a product with one child, a sum
-        with every child.  This is complete for a graph in which no node is negated and the children of a
-        product share no variable.  Many clauses are examined together, as bits.
-
-        * look_up: called often; may raise.
-        """
-
-
-def hinted_clauses(variable_count: int, formula: Sequence[Clause]) -> ClauseChecker:
+def hinted_clauses(variable_count: int, formula: Sequence[Clause]) -> HintedClauses:
     """The clauses of a formula; the compiled class if it was built."""
     kernel = compiled(__package__, "_hints_kernel")
-    made: type[ClauseChecker] = HintedClauses if kernel is None else kernel.HintedClauses
+    made: type[HintedClauses] = HintedClauses if kernel is None else kernel.HintedClauses
     return made(variable_count, formula, MOST_BYTES)
 
 
 class HintedClauses:
-    """The reference implementation of `ClauseChecker`."""
+    """The clauses of a formula, and those that were derived; `_hints_kernel` has the compiled twin.
+
+    Numbers increase, above those of the formula's clauses, which count from 1.  Errors are `ProofError`.
+    """
 
     def __init__(self, variable_count: int, formula: Sequence[Clause], most_bytes: int) -> None:
         self._variable_count, self._most_bytes = variable_count, most_bytes
@@ -83,6 +55,7 @@ class HintedClauses:
         """The bytes of the stored clauses."""
 
     def add(self, number: int, literals: Sequence[int], hints: Sequence[int], structural: bool) -> None:
+        """Add a derived clause; a structural one follows from definitions and structural clauses only."""
         for literal in literals:
             if not 0 < abs(literal) <= self._variable_count and abs(literal) not in self._nodes:
                 raise ProofError(f"literal {literal} is of no variable and of no node")
@@ -96,6 +69,7 @@ class HintedClauses:
     def define(
         self, number: int, command: str, node: int, children: Sequence[int], hints: Sequence[int]
     ) -> None:
+        """Add a node with a new number; the hints of a sum show that it is exclusive."""
         if command == "s":
             self._follow([-child for child in children], hints, self._of_the_graph)
         self._nodes[node] = command, children
@@ -103,6 +77,7 @@ class HintedClauses:
         self._defines.append(node)
 
     def delete(self, number: int) -> None:
+        """Delete an added clause."""
         deleted = self._followed.pop(number, None)
         if deleted is None:
             deleted = self._structural.pop(number, None)
@@ -111,6 +86,14 @@ class HintedClauses:
         self._held -= _bytes(deleted)
 
     def not_implied(self, root: int, look_up: Callable[[], None]) -> int | None:
+        """The position of a clause of the formula that does not follow from a node; None if all do.
+
+        A clause follows if making its literals false makes the node false: a product with one child, a sum
+        with every child.  This is complete for a graph in which no node is negated and the children of a
+        product share no variable.  Many clauses are examined together, as bits.
+
+        * look_up: called often; may raise.
+        """
         clauses, nodes = self._formula, self._nodes
         together = max(64, 8 * _AT_ONCE // (len(nodes) + 2 * self._variable_count + 1))
         for start in range(0, len(clauses), together):

@@ -26,6 +26,7 @@ COMMANDS = {
     "generate": ("setters.commands.generating", "Generate puzzles that have exactly one answer."),
     "new": ("setters.commands.defining", "Write a file that defines a kind of puzzle, to be edited."),
     "test": ("setters.commands.defining", "Test a kind of puzzle, or a reduction, in a file."),
+    "stress": ("setters.commands.stressing", "Test a program that solves puzzles."),
 }
 """The commands that this room adds: the module of each, and one line about it."""
 FUNCTIONS = {
@@ -35,5 +36,6 @@ FUNCTIONS = {
     "steps": "setters.steps.finding",
     "hint": "setters.steps.hints",
     "generate": "setters.generate.generate",
+    "stress": "setters.testing.stress",
 }
 """The functions that it adds to `import coversat`, with their module."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..answers.routes import find_route
 from ..answers.running import run
-from ..base.arguments import Listener, silent
+from ..base.arguments import Listener, listener, silent
 from ..base.deadline import NEVER, Deadline
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
@@ -25,7 +25,7 @@ class Clock:
         self, deadline: Deadline = NEVER, report: Listener = silent, nodes: int | None = None
     ) -> None:
         self.deadline = deadline
-        self.report = report
+        self.report = listener(report)
         self._nodes = nodes
 
     def check(self) -> None:

@@ -68,6 +68,8 @@ class Entry(NamedTuple):
         content = self.content
         if isinstance(content, Problem):
             content = content.format()
+        elif isinstance(content, str) and find_form(self.kind, self.form).bulk:
+            content = _with_dots(content.strip().encode()).decode()
         return hashlib.sha256(f"{self.kind} {content}".encode(errors="surrogatepass")).hexdigest()[:16]
 
     def problem(self) -> AnyProblem:
@@ -159,7 +161,12 @@ class Block(Sequence[Entry]):
 
         head, width = f"{self.kind} ".encode(), self.bulk.width
         starts = range(0, len(self.cells), width)
-        return [sha256(head + self.cells[at : at + width]).hexdigest()[:16] for at in starts]
+        return [sha256(head + _with_dots(self.cells[at : at + width])).hexdigest()[:16] for at in starts]
+
+
+def _with_dots(cells: bytes) -> bytes:
+    """The cells of a puzzle with one sign for blanks; where 0 may be a digit beside it, as they are."""
+    return cells if b"." in cells else cells.replace(b"0", b".")
 
 
 Part = Entry | Block

@@ -14,7 +14,7 @@ from ...base.errors import ArgumentError, CoversatError
 from ...base.files import naming, shown
 from ...base.log import Log, LogError, row_of
 from ...base.version import VERSION
-from ...base.wording import counted
+from ...base.wording import counted, spans
 from .entries import Entries
 from .entry import Block, Entry, Part
 
@@ -169,22 +169,11 @@ def in_order(parts: Iterable[Stated]) -> list[Stated]:
     ordered = [found[number] for number in sorted(found)]
     left = [number for number in range(1, first.part.of + 1) if number not in found]
     unfinished = [f"{one.part} ({shown(one.name)})" for one in ordered if one.end is None]
-    missing = [f"part {_numbers(left)} of {first.part.of} is missing"] * bool(left)
+    missing = [f"part {spans(left)} of {first.part.of} is missing"] * bool(left)
     missing += [f"part {', '.join(unfinished)} is not finished"] * bool(unfinished)
     if missing:
         raise MergeError("; ".join(missing), hint="run what is left, with --resume where it was begun")
     return ordered
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    """As ``3, 7-9``."""
-    spans: list[list[int]] = []
-    for one in numbers:
-        if spans and spans[-1][1] == one - 1:
-            spans[-1][1] = one
-        else:
-            spans.append([one, one])
-    return ", ".join(f"{a}-{b}" if a < b else f"{a}" for a, b in spans)
 
 
 def merged_rows(files: Sequence[str]) -> tuple[list[Stated], Iterator[bytes]]:

@@ -30,10 +30,7 @@ Implied = Callable[[int], list[Literal]]
 
 
 def define_auxiliaries(
-    clauses: Sequence[Clause],
-    meaning: dict[int, Literal],
-    theory: Theory,
-    implied: Implied | None = None,
+    clauses: Sequence[Clause], meaning: dict[int, Literal], theory: Theory, implied: Implied | None = None
 ) -> None:
     """Find definitions for the unknown variables of some clauses.
 
@@ -55,11 +52,7 @@ class _Auxiliaries:
     """The clauses by the unknown variables in them, and what became known so far."""
 
     def __init__(
-        self,
-        clauses: Sequence[Clause],
-        meaning: dict[int, Literal],
-        theory: Theory,
-        implied: Implied | None,
+        self, clauses: Sequence[Clause], meaning: dict[int, Literal], theory: Theory, implied: Implied | None
     ) -> None:
         self._meaning, self._theory, self._implied = meaning, theory, implied
         self._holding: dict[Literal, list[Clause]] = {}

@@ -11,14 +11,7 @@ from ...problems.elements import ElementProblem
 from ...problems.graph import Graph
 from ...problems.problem import AnyProblem
 from ...reductions.places import places_of
-from ...reductions.reduction import (
-    EXACT,
-    PROJECTED,
-    AnyEncoding,
-    AnyReduction,
-    Encoding,
-    Reduction,
-)
+from ...reductions.reduction import EXACT, PROJECTED, AnyEncoding, AnyReduction, Encoding, Reduction
 from ..latin import Latin
 from ..paths import PathProblem
 from ..sudoku.rules import Sudoku

@@ -76,6 +76,7 @@ class Kakuro(Problem[Grid]):
 
     kind: ClassVar[str] = "kakuro"
     about: ClassVar[str] = "digits in runs, distinct and adding up to the clues"
+    judge_form: ClassVar[str] = "algospot"
     has_givens: ClassVar[bool] = False
     """Its texts have no digits in white cells."""
 

@@ -79,7 +79,7 @@ def nonogram_to_cover(source: Nonogram) -> Reduction[Nonogram, ExactCover]:
                 for shade, options in enumerate(model.table.shown())
                 if options
             ),
-        ),
+        )
     )
 
 

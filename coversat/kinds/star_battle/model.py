@@ -79,14 +79,7 @@ def star_battle_cover(source: StarBattle) -> CoverModel[StarBattle, Stars]:
     def shows(key: Stars) -> Iterable[tuple[Cell, int]]:
         return ((cell, 1) for cell in key[1] if key[0] == STAR)
 
-    return board.model(
-        source,
-        keys=keys,
-        answer=board_of,
-        refusal=_refusal,
-        shows=shows,
-        empty=places,
-    )
+    return board.model(source, keys=keys, answer=board_of, refusal=_refusal, shows=shows, empty=places)
 
 
 def _option_name(key: Stars) -> str:

@@ -1,4 +1,4 @@
-/* 9x9 sudokus by boards; the twin of search_boards.py, which says what each step means, in the same order.
+/* 9x9 sudokus by boards; the twin of tests/plain_boards.py, which says what each step means, in the same order.
 
    A vector holds the boards of two digits, three bands of 27 cells each; the fourth lane of each half, and
    the second half of the last vector, are empty. */
@@ -13,7 +13,7 @@
 #endif
 
 #if !defined(__GNUC__)
-#error "needs vectors as GCC and Clang have them; without this module the twin in Python is used"
+#error "needs vectors as GCC and Clang have them; without this module other searches are used"
 #endif
 
 #define INLINE static inline __attribute__((always_inline))

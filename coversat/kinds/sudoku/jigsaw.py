@@ -60,8 +60,9 @@ def _boards(text: str) -> list[Board]:
     if not lines:
         return []
     if any(len(line[0].text) in _WHOLE for line in lines if line):
-        whole = [_characters(word) for line in lines for word in line]
-        return whole if len({len(board) for board in whole}) == 1 and len(whole) > 1 else []
+        whole = [word for line in lines for word in line]
+        is_alike = len({len(word.text) for word in whole}) == 1 and len(whole) > 1
+        return [*map(_characters, whole)] if is_alike else []
     rows = [_characters(line[0]) if len(line) == 1 else line for line in lines]
     width = len(rows[0])
     if (

@@ -108,10 +108,7 @@ def _refusal(source: Sudoku, shown: Shown) -> str:
 
 
 def sudoku_to_cnf(
-    source: Sudoku,
-    extended: bool = True,
-    encoders: Encoders = MIXED,
-    implied: Sequence[Primitive] = (),
+    source: Sudoku, extended: bool = True, encoders: Encoders = MIXED, implied: Sequence[Primitive] = ()
 ) -> Reduction[Sudoku, Cnf]:
     """Lynce and Ouaknine, AIMATH 2006: the minimal encoding, or with all redundant clauses.
 

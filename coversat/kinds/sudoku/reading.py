@@ -12,7 +12,7 @@ from math import isqrt
 from ...base.errors import ParseError
 from ...base.wording import counted
 from ...problems.grid import BLANKS, DIGITS, compact_digits, printed_digits, row_tokens, rows_of
-from ...problems.layout import NO_BOXES, SIZES, box_sides, default_box, usual_box
+from ...problems.layout import NO_BOXES, SIZES, box_sides, default_box, unit_violations, usual_box
 from ...problems.text import LineReader, Token, token_lines
 from .rules import Sudoku
 from .signs import BLANK_SIGNS, LETTERS, digits_of
@@ -249,10 +249,13 @@ def likely_clash(text: str, problem: Sudoku) -> bool:
     """Whether a board whose givens clash is likely to be a sudoku with a mistake.
 
     It is 9x9 in digits, with points or zeros for blanks and not of zeros and ones alone; or of another size
-    with points for blanks and without a zero.
+    with points for blanks and without a zero; or it is 9x9 without blanks, and most of its rows, columns and
+    boxes are right, which holds for no board of another kind.
     """
     digits = {digit for row in problem.givens for digit in row if digit is not None}
     blanks = sum(row.count(None) for row in problem.givens)
+    if not blanks and problem.size == len(FIGURES):
+        return len(unit_violations(problem.givens, problem.layout)) <= problem.size
     signs = "." if problem.size != len(FIGURES) else "." if "." in text else "0" if digits != {1} else ""
     return 0 < blanks <= max(map(text.count, signs), default=0) and problem.lowest == 1
 

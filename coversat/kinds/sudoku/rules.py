@@ -7,7 +7,7 @@ digits, and the lowest digit may be 0.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -32,6 +32,9 @@ from .signs import in_figures
 if TYPE_CHECKING:
     from .constraints import Constraint
     from .constraints.sets import Regions
+
+
+_FIGURES = {str(digit): digit for digit in range(1, 10)}
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class Sudoku(Problem[Grid]):
 
     kind: ClassVar[str] = "sudoku"
     about: ClassVar[str] = "each row, column and box holds every digit once; 4x4 to 25x25; constraints"
+    judge_form: ClassVar[str] = "spaced"
 
     def __post_init__(self) -> None:
         rows, columns = self.rows, self.columns
@@ -161,7 +165,7 @@ class Sudoku(Problem[Grid]):
         if shape_violations(answer, self.rows, self.columns):
             return found
         found += given_violations(answer, self.givens)
-        held = dict(filled(answer))
+        held = dict(filled(answer)) if self.constraints else {}
         for constraint in self.constraints:
             found += constraint.violations(held, layout)
         return found
@@ -184,6 +188,12 @@ class Sudoku(Problem[Grid]):
         if self.regions:
             text = text.translate(NO_WALLS)
         return read_answer_grid(in_figures(text, self.columns), self.rows, self.columns, self.layout.digits)
+
+    def answer_of_words(self, rows: Sequence[Sequence[str]]) -> Grid:
+        try:
+            return tuple(tuple(map(_FIGURES.__getitem__, row)) for row in rows)
+        except KeyError:
+            return super().answer_of_words(rows)
 
     def given_names(self) -> tuple[str, ...]:
         """The given cells, row by row, and the constraints except regions, by their lines."""

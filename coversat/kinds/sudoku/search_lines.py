@@ -14,7 +14,7 @@ from ...base.registry import compiled
 from ...problems.bulk import ALONE, MOST, Decided, Lines
 from ...problems.grid import Grid
 from .prose import rule_words
-from .search_boards import BOARDS, grid_of_line
+from .search_boards import BOARDS, grid_of_line, kernel
 
 CELLS = 81
 
@@ -53,7 +53,7 @@ class SudokuLines:
         return not stored or (len(stored) == CELLS and self.reader.all_right(cells, b"\1", stored))
 
     def decide(self, cells: bytes, nodes: int) -> Decided:
-        rules, engine = self.reader, compiled("coversat.kinds.sudoku", "_boards_kernel")
+        rules, engine = self.reader, kernel()
         if rules is None or engine is None:
             count = len(cells) // CELLS
             return Decided(bytes([ALONE]) * count, b"", [0.0] * count)

@@ -56,7 +56,8 @@ def looks_one_line(text: str) -> bool:
         return True
     # 16 characters are a 4x4 board or a row of a 16x16 one: as many lines together are a single board.
     puzzles = [split_one_line(tokens[0].text)[0] for tokens in lines]
-    if any(len(block) == length for block in blocks_of(lines)):
+    alike = [tokens for tokens, one in zip(lines, puzzles, strict=True) if len(one) == length]
+    if any(len(block) == length for block in blocks_of(alike)):
         return False
     rows = [one for one in puzzles if _CELL_CHARACTERS.issuperset(one)]
     larger = sum(len(one) == length and not set(one) <= _OF_SMALL for one in rows)
@@ -201,7 +202,9 @@ def _letters(text: str) -> tuple[str, ...]:
     rows = [split_one_line(row[0].text)[0] if len(row) == 1 else "".join(map(_text, row)) for row in lines]
     size = max(map(len, rows), default=0)
     size = size if size in SIZES else isqrt(size)
-    return letters_note({sign for row in rows for sign in row}, size) if size in SIZES else ()
+    signs = {*BLANK_SIGNS, *LETTERS[:size]}
+    found = {sign for row in rows if signs.issuperset(row.upper()) for sign in row}
+    return letters_note(found, size) if size in SIZES else ()
 
 
 def _text(token: Token) -> str:

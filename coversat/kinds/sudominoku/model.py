@@ -209,11 +209,7 @@ def _add_board(formula: CnfBuilder, source: Sudominoku) -> tuple[DigitVariables,
 
 
 def _add_domino(
-    formula: CnfBuilder,
-    shows: DigitVariables,
-    edges: dict[Edge, int],
-    pair: tuple[int, int],
-    given: bool,
+    formula: CnfBuilder, shows: DigitVariables, edges: dict[Edge, int], pair: tuple[int, int], given: bool
 ) -> None:
     """Place the domino `pair` on exactly one of the edges, or on none if it is given elsewhere."""
     places = list(edges)

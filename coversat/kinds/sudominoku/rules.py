@@ -38,6 +38,7 @@ class Sudominoku(Problem[Grid]):
 
     kind: ClassVar[str] = "sudominoku"
     about: ClassVar[str] = "a sudoku laid with one domino for each pair of digits and a single of each"
+    judge_form: ClassVar[str] = "boj4574"
 
     def __post_init__(self) -> None:
         # A canonical order, so that equal puzzles are equal values.

@@ -115,12 +115,7 @@ def new_command(name: str, encoding: bool, output: str | None) -> int:
     return YES
 
 
-@command(
-    examples=(
-        "coversat test mine.py",
-        "coversat test mine.py --most 2000000",
-    )
-)
+@command(examples=("coversat test mine.py", "coversat test mine.py --most 2000000"))
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option(
     "--most",

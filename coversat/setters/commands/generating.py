@@ -46,9 +46,7 @@ GENERATE_SECONDS = 60.0
 @click.option("--grade", type=rounds, metavar="G", help="Rounds as in 'coversat grade', or 'search'.")
 @click.option("--hardest", type=span, metavar="N..M", help="Rules of the hardest step, as 'coversat steps'.")
 @click.option(
-    "--layout",
-    metavar="FILE",
-    help="A sudoku whose constraints, boxes and givens stay; digits are added.",
+    "--layout", metavar="FILE", help="A sudoku whose constraints, boxes and givens stay; digits are added."
 )
 @click.option("--to", "form", metavar="FORM", help="Their form; see 'coversat list forms'.")
 @shared.output("The file to write, whole or not at all.")

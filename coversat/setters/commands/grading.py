@@ -96,10 +96,6 @@ def grade_command(
         if steps:
             row["steps"] = [{"round": step.round, "step": str(step)} for step in found.steps]
         stopped = found.solving is not None and found.solving.outcome == "unknown"
-        return (
-            UNKNOWN if stopped else CODES[found.outcome],
-            row,
-            "\n".join(found.lines(case.title, steps)),
-        )
+        return (UNKNOWN if stopped else CODES[found.outcome], row, "\n".join(found.lines(case.title, steps)))
 
     return each_puzzle(files, wanted, timeout, as_json, partial(grade, solving=True), present)

@@ -61,7 +61,7 @@ def hard_members(
 def _hard_member(kind: str, level: int, seed: int, name: str, seconds: float | None) -> Entry:
     try:
         with Deadline(seconds).enforced():
-            made = hard(kind, level, seed)
+            made = problem_class(kind).parse(hard(kind, level, seed))
     except LimitReachedError as error:
         return Entry(name, None, None, error, stem=name)
     return Entry(name, 1, None, made, kind, problem_class(kind).forms[0].name, stem=name)

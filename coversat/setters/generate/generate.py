@@ -12,7 +12,17 @@ from typing import Any
 
 from ...answers.routes import find_route
 from ...answers.running import run
-from ...base.arguments import Listener, Sides, Timeout, deadline_of, sides, silent, whole, whole_or_none
+from ...base.arguments import (
+    Listener,
+    Sides,
+    Timeout,
+    deadline_of,
+    listener,
+    sides,
+    silent,
+    whole,
+    whole_or_none,
+)
 from ...base.deadline import Deadline
 from ...base.errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
 from ...base.registry import load
@@ -165,7 +175,8 @@ def generate(
     sizes = sides("size", size), sides("boxes", boxes)
     spec = Spec(*sizes, whole_or_none("givens", givens), symmetry, grade, hardest, drawn)
     limits = Limits(deadline=deadline_of(timeout))
-    return generated(kind, spec, whole("seed", seed), whole("count", count), limits, report, patience)
+    seed, count = whole("seed", seed), whole("count", count)
+    return generated(kind, spec, seed, count, limits, listener(report), patience)
 
 
 def generated(

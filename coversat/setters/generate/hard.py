@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import chain, combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import networkx as nx
 
@@ -32,9 +32,6 @@ def clauses(kind: str, ratio: float, signs: tuple[int, ...], rng: random.Random,
     rows = (rng.sample(range(1, n + 1), 3) for _ in range(round(n * ratio)))
     lines = (" ".join(str(v * rng.choice(signs)) for v in row) for row in rows)
     return "\n".join((f"{kind} {n}", *lines, ""))
-
-
-# Graphs
 
 
 def edges(graph: nx.Graph) -> str:
@@ -60,36 +57,16 @@ def dense(rng: random.Random, n: int) -> str:
 def gadgets(rng: random.Random, n: int) -> str:
     """Paths 1 to 9 with the edges 1-6 and 4-9, whose vertices 1, 3, 7 and 9 have two or three edges outside.
 
-    References
-    ----------
-    M. Haythorpe, FHCP Challenge Set: the first set of structurally difficult instances of the Hamiltonian
-    cycle problem, 2019.
+    Of this kind are hard graphs of the FHCP Challenge Set (Haythorpe, 2019).
     """
     outer = (0, 2, 6, 8)
-    ends = [9 * at + one for at in range(n) for one in (*outer, *outer, *rng.sample(outer, 2))]
-    rng.shuffle(ends)
-    joined = [list(pair) for pair in zip(ends[::2], ends[1::2], strict=True)]
-    while wrong := list(_clashes(joined)):
-        for pair in wrong:
-            other = rng.choice(joined)
-            pair[1], other[1] = other[1], pair[1]
+    ends = [rng.sample((*outer, *outer, *rng.sample(outer, 2)), 10) for _ in range(n)]
+    beside = sorted(map(sorted, nx.random_regular_graph(10, n, rng.randrange(2**32)).edges))
     path = [(at, at + 1) for at in range(8)]
     inside = [(9 * at + a, 9 * at + b) for at in range(n) for a, b in (*path, (0, 5), (3, 8))]
+    joined = [(9 * a + ends[a].pop(), 9 * b + ends[b].pop()) for a, b in beside]
     name = rng.sample(range(9 * n), 9 * n)
-    return "hamiltoniancycle\n" + edges(nx.Graph((name[a], name[b]) for a, b in chain(joined, inside)))
-
-
-def _clashes(joined: list[list[int]]) -> Iterator[list[int]]:
-    """The edges inside a gadget, or between two gadgets that have one."""
-    seen = set()
-    for pair in joined:
-        between = frozenset(end // 9 for end in pair)
-        if len(between) == 1 or between in seen:
-            yield pair
-        seen.add(between)
-
-
-# Sets
+    return "hamiltoniancycle\n" + edges(nx.Graph((name[a], name[b]) for a, b in (*inside, *joined)))
 
 
 def triples(rng: random.Random, n: int) -> str:
@@ -100,12 +77,11 @@ def triples(rng: random.Random, n: int) -> str:
             return "".join(f"S{at}: {' '.join(f'e{e}' for e in one)}\n" for at, one in enumerate(sets))
 
 
-def matching(ratio: float, planted: bool, rng: random.Random, n: int) -> str:
-    """So many triples for each element, among them a matching if one is planted."""
+def matching(rng: random.Random, n: int) -> str:
+    """Six triples for each element, among them a matching."""
     numbers = range(1, n + 1)
-    y, z = rng.sample(numbers, n), rng.sample(numbers, n)
-    found = set(zip(numbers, y, z, strict=True)) if planted else set()
-    while len(found) < round(ratio * n):
+    found = set(zip(numbers, rng.sample(numbers, n), rng.sample(numbers, n), strict=True))
+    while len(found) < 6 * n:
         found.add((rng.choice(numbers), rng.choice(numbers), rng.choice(numbers)))
     return "\n".join((f"matching3d {n}", *(" ".join(map(str, one)) for one in sorted(found)), ""))
 
@@ -115,24 +91,17 @@ def bounded(kind: str, step: int, beyond: bool, body: Make, rng: random.Random, 
     text = body(rng, n)
     bound = 1 if step > 0 else len(text.splitlines())
     route = find_route(kind, "cnf:mixed/cadical195")
-    while found := find_answers(_read(kind, f"{kind} {bound}\n{text}"), route, Limits(1)).answers:
+    read = problem_class(kind).parse
+    while found := find_answers(read(f"{kind} {bound}\n{text}"), route, Limits(1)).answers:
         bound = sum(found[0]) + step
     return f"{kind} {bound if beyond else bound - step}\n{text}"
-
-
-def _read(kind: str, text: str) -> Any:
-    return problem_class(kind).parse(text)
 
 
 # The families
 
 
 class Family(NamedTuple):
-    """Instances of one kind.
-
-    * sizes (level -> size); axis: what a size counts.
-    * about: what they are, in words.
-    """
+    """Instances of one kind: sizes by level, what a size counts, and what they are, in words."""
 
     sizes: Mapping[int, int]
     axis: str
@@ -167,8 +136,7 @@ def _families() -> Iterator[tuple[str, str, tuple[int, ...], str, Make]]:
     yield "colouring", "vertices", (440, 550, 600), about, colouring
     about = "paths of nine vertices with two more edges, joined at random"
     yield "hamiltoniancycle", "paths", (60, 80, 90), about, gadgets
-    yield "matching3d", "n", (40, 48, 52), "7.4n random triples", partial(matching, 7.4, False)
-    yield "matching3d", "n", (75, 93, 100), "a matching, and 6n triples in all", partial(matching, 6, True)
+    yield "matching3d", "n", (75, 93, 100), "a matching, and 6n triples in all", matching
     yield from boards.FAMILIES
 
 
@@ -189,8 +157,8 @@ def family(kind: str, level: int, seed: int) -> Family:
     return found
 
 
-def hard(kind: str, level: int, seed: int) -> Any:
-    """The instance of a seed, the same on every machine; raises `ArgumentError` as `family`."""
+def hard(kind: str, level: int, seed: int) -> str:
+    """The instance of a seed as text, the same on every machine; raises `ArgumentError` as `family`."""
     of = family(kind, level, seed)
     size = of.sizes[level]
-    return _read(kind, of.make(random.Random(f"hard {kind} {size} {seed}"), size))
+    return of.make(random.Random(f"hard {kind} {size} {seed}"), size)

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import product
 
 from ...kinds.fillomino import Fillomino
 from ...kinds.kakuro.rules import Kakuro
 from ...kinds.kenken import Kenken
 from ...kinds.nonogram.rules import clues_of
 from ...kinds.skyscrapers import Skyscrapers
-from ...problems.board import beside, random_regions
-from ...problems.grid import Cell, Grid, cell_name
+from ...problems.board import beside, cells, random_regions
+from ...problems.grid import Cell, cell_name
 from ...problems.latin_squares import random_latin_square
 from .kakuro import run_length, with_sums
 from .sudoku import board
 from .sudominoku import random_tiling
 
 
-def _text(kind: str, n: int, clues: Mapping[Cell, int], regions: Grid = ()) -> str:
+def _text(kind: str, n: int, clues: Mapping[Cell, int], regions: Sequence[Sequence[int]] = ()) -> str:
     rows = [" ".join(str(clues.get((r, c), "-")) for c in range(n)) for r in range(n)]
     return "\n".join((f"{kind} {n} {n}", *rows, *(" ".join(map(str, row)) for row in regions), ""))
 
 
 def _cells(n: int, rng: random.Random) -> list[Cell]:
     """The cells of a square board in random order."""
-    return rng.sample(list(product(range(n), repeat=2)), n * n)
+    return rng.sample(list(cells(n, n)), n * n)
 
 
 # Latin squares and sums
@@ -68,9 +67,9 @@ def killer(wrong: int, rng: random.Random, most: int) -> str:
     grid = board(4, 4).random_grid(rng)
     cages = defaultdict(list)
     regions = random_regions(16, 16, rng, most, 2)
-    for r, c in product(range(16), repeat=2):
+    for r, c in cells(16, 16):
         cages[regions[r][c]].append((r, c))
-    sums = {tuple(cage): [grid[r][c] for r, c in cage] for cage in cages.values()}
+    sums = {tuple(cage): [grid[r][c] or 0 for r, c in cage] for cage in cages.values()}
     sums = {cage: digits for cage, digits in sums.items() if len(set(digits)) == len(digits)}
     more, less = rng.sample(sorted(sums), 2)
     lines = (
@@ -151,7 +150,7 @@ def nurikabe(rng: random.Random, n: int) -> str:
 
 def heyawake(rng: random.Random, n: int) -> str:
     """Rooms of 3x3 cells with the number 3, but for one room with 4."""
-    clues = dict.fromkeys(product(range(0, n, 3), repeat=2), 3)
+    clues = {(r, c): 3 for r in range(0, n, 3) for c in range(0, n, 3)}
     clues[rng.choice(sorted(clues))] = 4
     return _text("heyawake", n, clues, [[r // 3 * n + c // 3 for c in range(n)] for r in range(n)])
 

@@ -107,10 +107,7 @@ class _Laid:
     def __init__(self, full: Sudominoku, grid: Grid, reduction: AnyReduction, solver: SatCalls) -> None:
         variables = {name: variable for variable, name in reduction.target.names.items()}
         self._assumed = [
-            (
-                variables[_variable(domino)],
-                *reduction.encode(full.with_givens([number]).givens),
-            )
+            (variables[_variable(domino)], *reduction.encode(full.with_givens([number]).givens))
             for number, domino in enumerate(full.dominoes)
         ]
         self._solver = solver

@@ -19,6 +19,8 @@ def _puzzlink(*names: str) -> tuple[str, ...]:
 
 _PRINTED = (*' \t|;*_?-=[`"\x1a', "x", *map(chr, range(0x2500, 0x256D)), *map(chr, range(0xFF10, 0xFF1A)))
 """What a board has that is not in one of the own forms of sudokus."""
+_NAMES_OR_BOARD = r"(?:[^\n]*\n){0,9}?[^\n]*?(?:[A-Za-z]{2}|[^\s,;|]{36})"
+"""What is soon in a table: a name of a field, or a board in a line."""
 _OF_PZPR = (
     "akari fillomino shikaku suguru tents minesweeper slitherlink masyu simpleloop yajilin numberlink hitori "
     "heyawake kurodoko nurikabe yinyang sudoku skyscrapers starbattle nonogram kakuro"
@@ -43,7 +45,7 @@ FORMS = (
         "sudoku.iss",
     ),
     _form("sudoku", "lists", ("[", "{", "("), "sudoku.lists", begins=r"[^\[{(\n]*[\[{(]"),
-    _form("sudoku", "table", tuple(',;|\t: "=puzqgsb'), "sudoku.tables"),
+    _form("sudoku", "table", tuple(',;|\t: "=puzqgsb'), "sudoku.tables", begins=_NAMES_OR_BOARD),
     _form("sudoku", "printed", _PRINTED, "sudoku.printed"),
     _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
     _form("kakuro", "penpa", ("p=", "penpa"), "kakuro"),

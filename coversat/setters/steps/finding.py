@@ -95,11 +95,7 @@ class Wording:
     """
 
     def __init__(
-        self,
-        formula: RuleClauses,
-        facts: Facts,
-        entered: Sequence[int] = (),
-        most_rules: int = MOST_RULES,
+        self, formula: RuleClauses, facts: Facts, entered: Sequence[int] = (), most_rules: int = MOST_RULES
     ) -> None:
         self._most = most_rules
         self.facts = facts

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ...base.bits import bits_of
 from ...base.deadline import Deadline
@@ -32,11 +32,7 @@ class ContradictionError(Exception):
         self.rules, self.cuts = tuple(rules), tuple(cuts)
 
 
-class _Learner(Protocol):
-    def learn(self, literals: Sequence[int], /) -> None: ...
-
-
-_T = TypeVar("_T", bound=_Learner)
+_T = TypeVar("_T", bound=Any)  # what has a method `learn`, which takes literals
 
 
 class _Late(Generic[_T]):

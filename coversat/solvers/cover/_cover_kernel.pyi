@@ -3,8 +3,9 @@ from mmap import mmap
 
 from ...problems.exact_cover.rules import Cover
 from ..solver import Meter
+from .bitset_tree import BitsetTree
 from .cover_matrix import CoverMatrix
-from .cover_tree import CoverTree, Event
+from .cover_tree import Event
 
 class CompiledEngine:
     name: str
@@ -16,7 +17,7 @@ class CompiledEngine:
     ) -> Iterator[Cover | None]: ...
     def tree(
         self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None
-    ) -> CoverTree: ...
+    ) -> BitsetTree: ...
     def batch(
         self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
     ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]: ...

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import LimitReachedError, SolverError
 from ...base.registry import compiled
@@ -16,13 +16,13 @@ from ...base.wording import counted, meant, of_memory
 from ..findings import Findings
 from ..solver import Limits, Meter, Search
 from .cover_matrix import CoverMatrix, number
-from .cover_tree import CoverTree, Event
+from .cover_tree import Event
 from .projected_cover import Steps, distinct, pictures
 
 if TYPE_CHECKING:
-    from mmap import mmap
-
     from ...problems.exact_cover.rules import Cover, ExactCover
+    from .bitset_engine import BitsetEngine
+    from .bitset_tree import BitsetTree
     from .sampled_cover import SampledCover
 
 MEMO_LIMIT = 1 << 28
@@ -39,40 +39,8 @@ class Decided(NamedTuple):
     nodes: int
 
 
-class CoverEngine(Protocol):
-    """The interface of both engines.  `meter` ends a search by raising `LimitReachedError`."""
-
-    name: str
-    shares_memo: bool
-    """Whether trees of several processes can share a memo."""
-
-    def __init__(self, matrix: CoverMatrix) -> None: ...
-
-    def table_bytes(self) -> int:
-        """The memory of the tables."""
-
-    def steps(self, forced: Cover, forbidden: Cover, meter: Meter) -> Iterator[Cover | None]:
-        """The covers with every forced and no forbidden option, each once, in a stable order.
-
-        Yields None after some work without a cover, so that another search can take a turn.
-        """
-
-    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None) -> CoverTree:
-        """The covers with every forced and no forbidden option, to be searched in parts.
-
-        `shared` is memory for the memo, shared with other processes that have the same tree.
-        """
-
-    def batch(
-        self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
-    ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]:
-        """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
-
-    def trace(self, meter: Meter) -> Iterator[Event]:
-        """The steps of a search for all distinct answers; at the end no option is on trial."""
-
-
-def _engines() -> Iterator[type[CoverEngine]]:
+def _engines() -> Iterator[type[BitsetEngine]]:
+    """The compiled engine, if there is one, and its twin."""
     kernel = compiled(__package__, "_cover_kernel")
     if kernel is not None:
         yield kernel.CompiledEngine
@@ -81,7 +49,7 @@ def _engines() -> Iterator[type[CoverEngine]]:
     yield BitsetEngine
 
 
-def engines() -> dict[str, type[CoverEngine]]:
+def engines() -> dict[str, type[BitsetEngine]]:
     """The available engines by name, the default first."""
     return {engine.name: engine for engine in _engines()}
 
@@ -113,11 +81,11 @@ class PreparedCover:
         return number(self._table)
 
     @cached_property
-    def engine(self) -> CoverEngine:
+    def engine(self) -> BitsetEngine:
         return self._engine(self.matrix)
 
     @cached_property
-    def _visit(self) -> CoverEngine:
+    def _visit(self) -> BitsetEngine:
         """An engine that ignores the projection."""
         return self._engine(number(self._table._replace(projection=None)))
 
@@ -179,7 +147,7 @@ class PreparedCover:
         found = self.engine.batch(given_sets, limit, nodes, metered(_UNLIMITED))
         return map(Decided._make, found)
 
-    def tree(self, memo_limit: int = MEMO_LIMIT, jobs: int = 1) -> CoverTree:
+    def tree(self, memo_limit: int = MEMO_LIMIT, jobs: int = 1) -> BitsetTree:
         """All answers, to be counted or listed in parts: one cover for each outcome of a projection.
 
         `jobs` is the number of processes that will be forked to use it; they share the memo or split it.
@@ -206,7 +174,7 @@ class PreparedCover:
             self.matrix.check_options(given)
         return given
 
-    def _check_memory(self, meter: Meter, engine: CoverEngine) -> None:
+    def _check_memory(self, meter: Meter, engine: BitsetEngine) -> None:
         used = engine.table_bytes()
         meter.statistics["peak_bytes"] = used
         if meter.limits.memory is not None and used > meter.limits.memory:
@@ -222,7 +190,7 @@ class PreparedCover:
             yield step
 
     def _steps(self, forced: Cover, forbidden: Cover, meter: Meter) -> Steps:
-        def search(engine: Callable[[], CoverEngine]) -> Callable[[Meter], Steps]:
+        def search(engine: Callable[[], BitsetEngine]) -> Callable[[Meter], Steps]:
             def steps(meter: Meter) -> Steps:
                 self._check_memory(meter, engine())
                 yield from engine().steps(forced, forbidden, meter)

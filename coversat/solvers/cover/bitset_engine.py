@@ -11,7 +11,7 @@ from ...problems.exact_cover.rules import Cover
 from ..solver import Limits, Meter
 from .bitset_tables import BitsetTables, Node, Visits
 from .bitset_tree import BitsetTree
-from .cover_tree import Action, CoverTree, Event
+from .cover_tree import Action, Event
 
 if TYPE_CHECKING:
     from mmap import mmap
@@ -21,10 +21,14 @@ _TURN = 32
 
 
 class BitsetEngine(BitsetTables):
-    """Searches one matrix.  Between searches it keeps only its tables."""
+    """Searches one matrix.  Between searches it keeps only its tables.
+
+    `meter` ends a search by raising `LimitReachedError`.
+    """
 
     name = "python"
     shares_memo = False
+    """Whether trees of several processes can share a memo."""
 
     def steps(self, forced: Iterable[int], forbidden: Iterable[int], meter: Meter) -> Iterator[Cover | None]:
         """The covers with every forced and no forbidden option, each once, in a stable order.
@@ -44,8 +48,13 @@ class BitsetEngine(BitsetTables):
             else:
                 stack.extend(children)
 
-    def tree(self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None) -> CoverTree:
-        """The covers with every forced and no forbidden option, to be searched in parts."""
+    def tree(
+        self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None
+    ) -> BitsetTree:
+        """The covers with every forced and no forbidden option, to be searched in parts.
+
+        `shared` is memory for the memo, shared with other processes that have the same tree.
+        """
         assert shared is None  # a dict cannot be shared
         return BitsetTree(self, forced, forbidden, memo_limit)
 
@@ -68,6 +77,7 @@ class BitsetEngine(BitsetTables):
             yield tuple(covers), ended and len(covers) < limit, own.nodes
 
     def trace(self, meter: Meter) -> Iterator[Event]:
+        """The steps of a search for all distinct answers; at the end no option is on trial."""
         search = Visits(self, meter, consistent=False)
         waiting = [_Waiting(root, -1, root.shown) for root in self.roots((), ())]
         while waiting:

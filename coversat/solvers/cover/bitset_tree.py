@@ -30,7 +30,7 @@ class _Count:
 
 
 class BitsetTree:
-    """The tree below some forced options, without some forbidden ones.
+    """The tree below some forced options, without some forbidden ones; its memo is kept between parts.
 
     The count of a node depends only on its open options, which are its key in the memo.  The key is the whole
     bit set, so different nodes never collide.
@@ -43,6 +43,7 @@ class BitsetTree:
         self._used = 0
 
     def count(self, forced: Cover, meter: Meter) -> Walked:
+        """Count the covers that also have these options."""
         search = Visits(self._tables, meter)
         path = [_Count(0, self._roots(forced))]
         hits = 0
@@ -85,7 +86,7 @@ class BitsetTree:
         return Walked(sum(step.total for step in path), [], limit, self._left(waiting, forced))
 
     def covers(self, forced: Cover, meter: Meter, most: int | None) -> Walked:
-        """List these covers, at most `most`."""
+        """List the covers that also have these options, at most `most`."""
         search = Visits(self._tables, meter)
         stack = self._roots(forced)
         covers: list[Cover] = []

@@ -102,10 +102,7 @@ def _shares(table: CoverTable) -> list[tuple[tuple[int, int], ...]]:
         highest[place] += 1
         pair_of[shade] = place, highest[place]
     return [
-        (
-            *[plain[item - primary] for item in items if item >= primary],
-            *[pair_of[shade] for shade in shades],
-        )
+        (*[plain[item - primary] for item in items if item >= primary], *[pair_of[shade] for shade in shades])
         for items, shades in zip(table.options, table.colours, strict=True)
     ]
 

@@ -1,4 +1,4 @@
-"""The interface of a search tree that both cover engines can search in parts.
+"""What searches of a cover return: of trees that both engines can search in parts, and of traces.
 
 An interrupted search loses nothing: it returns what it found and the unvisited parts of the tree, each as
 the options that lead there.  Searching all of these finds the rest, each cover once, in any order and in
@@ -8,10 +8,9 @@ any process.
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import LimitReachedError
-from ..solver import Meter
 
 if TYPE_CHECKING:
     from ...problems.exact_cover.rules import Cover
@@ -43,16 +42,6 @@ class Walked(NamedTuple):
     covers: list[Cover]
     limit: LimitReachedError | None = None
     left: list[Left] = []
-
-
-class CoverTree(Protocol):
-    """A tree, prepared once; its memo is kept from one part to the next."""
-
-    def count(self, forced: Cover, meter: Meter) -> Walked:
-        """Count the covers that also have these options."""
-
-    def covers(self, forced: Cover, meter: Meter, most: int | None) -> Walked:
-        """List these covers, at most `most`."""
 
 
 class Action(Enum):

@@ -96,10 +96,7 @@ class _Builder:
     """Rules are added one after the other; those of a single cell only narrow its domain."""
 
     def __init__(
-        self,
-        domains: Mapping[Variable, Sequence[int]],
-        variables: Sequence[Variable],
-        values: Sequence[int],
+        self, domains: Mapping[Variable, Sequence[int]], variables: Sequence[Variable], values: Sequence[int]
     ) -> None:
         self._values = values
         self._place = {value: at for at, value in enumerate(values)}
@@ -192,7 +189,7 @@ class _Builder:
         related: dict[tuple[tuple[int, ...], ...], list[int]] = {}
         for one, other in pairs:
             if isinstance(one, Derived) or isinstance(other, Derived):
-                self._add_walk(Regular((one, other), _NO_VALUE, _pair_step(allowed), lambda _: True))
+                self._add_walk(pair_word(one, other, allowed))
             elif one == other:
                 self._only(one, [value for value in self._stated[one] if allowed(value, value)])
             else:
@@ -234,7 +231,7 @@ class _Builder:
 
     def _add_walk(self, word: Regular) -> None:
         """The automaton by layers, from each state backward only as far as an end can be reached."""
-        steps = [step for term in word.cells for step in _steps_of(term, word.step)]
+        steps = [step for term in word.cells for step in steps_of(term, word.step)]
         cells = [self._number[cell] for cell, _ in steps]
         values = [[at for at in range(len(self._values)) if self.domains[cell] >> at & 1] for cell in cells]
         layers = unrolled(values, word.start, (self._counted(step) for _, step in steps), word.accepts)
@@ -291,20 +288,22 @@ _NO_VALUE = object()
 Transition = Callable[[Any, int], Any]
 
 
-def _pair_step(allowed: Callable[[int, int], bool]) -> Transition:
+def pair_word(one: Term, other: Term, allowed: Callable[[int, int], bool]) -> Regular:
+    """A relation of two terms as an automaton."""
+
     def step(before: Any, value: int) -> Any:
         if before is _NO_VALUE:
             return value
         return True if allowed(before, value) else None
 
-    return step
+    return Regular((one, other), _NO_VALUE, step, lambda _: True)
 
 
 def _is_walked(term: Term) -> bool:
     return isinstance(term, Derived) and not isinstance(term, Total)
 
 
-def _steps_of(term: Term, step: Transition) -> list[tuple[Any, Transition]]:
+def steps_of(term: Term, step: Transition) -> list[tuple[Any, Transition]]:
     """The cells of a term in order, and the steps of an automaton that reads them.
 
     Between the cells of a derived value a state is a pair: that of `step`, and what was read of the value.

@@ -34,6 +34,13 @@ def is_compiled() -> bool:
     return compiled(__package__, _KERNEL) is not None
 
 
+def kernel() -> Any:
+    """The compiled search. Raise `SolverError` where there is none."""
+    if (found := compiled(__package__, _KERNEL)) is None:
+        raise SolverError("search/domains is compiled, and this installation is in plain Python")
+    return found
+
+
 def answers_by_domains(model: GridModel[Any], meter: Meter) -> Iterator[dict[Variable, int] | None]:
     """The values of all variables, once for each answer; None where another search may take a turn.
 
@@ -45,10 +52,7 @@ def answers_by_domains(model: GridModel[Any], meter: Meter) -> Iterator[dict[Var
 
 def _answers(program: Program, meter: Meter) -> Iterator[dict[Variable, int] | None]:
     variables, values, words = program
-    kernel = compiled(__package__, _KERNEL)
-    if kernel is None:
-        raise SolverError("search/domains is compiled, and this installation is in plain Python")
-    search = kernel.Domains(words)
+    search = kernel().Domains(words)
     limit = meter.limits.nodes
     while True:
         meter.check()

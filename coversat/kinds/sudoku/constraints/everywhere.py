@@ -178,10 +178,7 @@ class Queen(Everywhere):
     def violations(self, held: Held, layout: Layout) -> list[Violation]:
         queens = {cell: digit for cell, digit in held.items() if digit in self.digits}
         return equal_pairs(
-            queens,
-            lambda _: "a queen's move",
-            lambda _, down, right: down == right,
-            lambda *_: self.label,
+            queens, lambda _: "a queen's move", lambda _, down, right: down == right, lambda *_: self.label
         )
 
     def model(self, layout: Layout) -> Primitives:

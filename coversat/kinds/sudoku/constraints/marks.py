@@ -52,10 +52,7 @@ class Difference(EvenMark):
 
     word, noun = "difference", "white dot"
     about = "a white dot: the two digits beside it differ by the number, usually 1"
-    parameters = {
-        "number": Number("difference", 1, 24, optional=True, default=1),
-        "cells": Cells(2, 2),
-    }
+    parameters = {"number": Number("difference", 1, 24, optional=True, default=1), "cells": Cells(2, 2)}
     example = "difference r2c2 r2c3"
     look = (Dot(WHITE, "number"),)
 

@@ -149,10 +149,7 @@ class SumLine(Line):
 
     word = "sum-line"
     about = "the line can be cut into pieces whose digits add up to the number, usually 10"
-    parameters = {
-        "total": Number("sum", 1, 300, optional=True, default=10),
-        "cells": Cells(2, repeated=True),
-    }
+    parameters = {"total": Number("sum", 1, 300, optional=True, default=10), "cells": Cells(2, repeated=True)}
     example = "sum-line r2c2 r3c2 r4c3 r4c4"
     look = (Stroke("#f7b977", 8, "6 12"), Note("total"))
 

@@ -10,6 +10,7 @@ Local Open Scope nat_scope.
 Definition clue (words : list string) : option (list Z) :=
   let* lengths := all number_of words in
   match lengths with
+  | [] => None
   | [0] => Some []
   | _ => when (forallb (fun n => 1 <=? n) lengths) then Some (map Z.of_nat lengths)
   end.

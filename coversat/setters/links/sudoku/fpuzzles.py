@@ -65,29 +65,16 @@ _FLAGS: dict[str, Constraint] = {
     "disjointgroups": DisjointGroups(),
 }
 _RULES = "ruleset"
-_REMARKS = (
-    "title",
-    "author",
-    "solution",
-    "successMessage",
-    "disabledlogic",
-    "truecandidatesoptions",
-    "highlightConflicts",
+_REMARKS = tuple(
+    "title author solution successMessage disabledlogic truecandidatesoptions highlightConflicts".split()
 )
 _KILLER, _EXTRA = "killercage", "extraregion"
 _CAGE_LOOKS = ("outlineC", "fontC")
 _DRAWN = "line"
 _DRAWN_TOO = ("text", "circle", "rectangle", "cage")
 _DRAWN_FOR = "fromConstraint"
-_COSMETIC = (
-    "fogofwar",
-    "foglight",
-    "foglink",
-    "fogtriggers",
-    "triggereffect",
-    "background",
-    "bgimage",
-    "bgimageopacity",
+_COSMETIC = tuple(
+    "fogofwar foglight foglink fogtriggers triggereffect background bgimage bgimageopacity".split()
 )
 """Members that hide cells until they are solved, or lie behind the board."""
 _COLOURS = ("c", "cArray", "highlight")

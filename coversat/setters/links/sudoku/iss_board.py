@@ -25,15 +25,7 @@ from ....problems.layout import SIZES as BOARDS
 from ....problems.text import Token
 from .common import box_labels, boxes_of
 from .iss_packed import bits_of
-from .iss_words import (
-    END,
-    SIZES,
-    box_shape,
-    cell_at,
-    is_cell,
-    iss_cell,
-    item_text,
-)
+from .iss_words import END, SIZES, box_shape, cell_at, is_cell, iss_cell, item_text
 
 _PIECE = re.compile(r"[.~]|[^.~]+")
 _HOLDS = ("Or", "And", "Replicate")

@@ -39,14 +39,7 @@ from ....kinds.sudoku.constraints.sums import Cage, LittleKiller, Sum
 from ....problems.grid import Cell
 from ....problems.layout import Layout
 from ....problems.text import LineReader, Token
-from .iss_packed import (
-    automaton_item,
-    read_automaton,
-    read_regex,
-    read_related,
-    regex_item,
-    related_item,
-)
+from .iss_packed import automaton_item, read_automaton, read_regex, read_related, regex_item, related_item
 from .iss_words import (
     GROUPS,
     NAMES,

@@ -48,17 +48,7 @@ _THERMOS, _ARROWS, _SYMBOLS = "zT", "z3", "zY"
 _PATHS: dict[str, type[Thermo | Arrow]] = {_THERMOS: Thermo, _ARROWS: Arrow}
 _CIRCLE = [1, "circle_L", 2]
 """A white circle above the lines, in which an arrow begins."""
-_SUDOKU = (
-    "classic",
-    "sudoku",
-    "killer",
-    "killersudoku",
-    "irregular",
-    "jigsaw",
-    "jigsawsudoku",
-    "thermo",
-    "arrow",
-)
+_SUDOKU = tuple("classic sudoku killer killersudoku irregular jigsaw jigsawsudoku thermo arrow".split())
 _RULES: dict[str, tuple[Constraint, ...]] = {
     "antiknight": (AntiKnight(),),
     "antiking": (AntiKing(),),

@@ -64,27 +64,12 @@ _PUZZLE = ("cells", "regions", "cages", "metadata", "metaData")
 _DRAWN = "lines"
 _DRAWN_TOO = ("arrows", "underlays", "overlays")
 _LOOKS = ("id", "cellSize", "videos")
-_COSMETIC = (
-    "fogofwar",
-    "foglight",
-    "foglink",
-    "fogtriggers",
-    "triggereffect",
-    "bgimage",
-    "bgimageopacity",
-    "settings",
+_COSMETIC = tuple(
+    "fogofwar foglight foglink fogtriggers triggereffect bgimage bgimageopacity settings".split()
 )
 """What hides cells until they are solved, lies behind the board, or sets how the program looks."""
-_CAGE_LOOKS = (
-    "hidden",
-    "thickness",
-    "fontSize",
-    "color",
-    "fontC",
-    "textColor",
-    "outlineC",
-    "borderColor",
-    "backgroundColor",
+_CAGE_LOOKS = tuple(
+    "hidden thickness fontSize color fontC textColor outlineC borderColor backgroundColor".split()
 )
 _CAGE_KINDS = {"style": ("killer", "box", "extraregion", "hidden"), "type": ("region", "rowcol")}
 """Names of cages whose digits only differ."""

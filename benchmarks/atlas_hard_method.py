@@ -1,0 +1,112 @@
+"""The last sections of the page of the hard atlas: families, kinds without hard instances, the method."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from atlas_hard import FACTOR, FIRST, HELD_OUT, ORDER, usual_route
+from atlas_hard_findings import HardArchive
+from atlas_measuring import USUAL
+from atlas_pages import listed, table
+
+from coversat.setters.generate.hard import FAMILIES, LEVELS
+
+NONE_FOUND = (
+    ("partition, subsetsum", "18 numbers of 18 bits, 26 of 13 bits, 60 up to 1000", "0 conflicts: all sums"),
+    ("akari", "80x80, a fifth walls; 40x40, a tenth walls", "0.10 s, 53 conflicts"),
+    ("minesweeper", "40x40, a quarter mines, 60 % shown", "1.8 s, 53 conflicts: the total is large"),
+    ("hitori", "60x60 around an answer; 40x40 random numbers", "0.04 s, 5 conflicts"),
+    ("suguru", "40x40 random areas of 4 to 9 cells, no digit", "0.08 s, 60 conflicts"),
+    ("binairo", "60x60 empty; 40x40 with 15 % digits", "4.1 s, 5,223 conflicts: size alone"),
+    ("dominosa", "order 20", "0.01 s, 293 conflicts"),
+    ("kurodoko", "25x25, 10 to 40 % of the numbers", "0.04 s, 216 conflicts"),
+    ("yinyang", "16x16, 10 and 20 % circles", "0.01 s, 46 conflicts"),
+    ("shikaku", "60x60, rectangles of up to 40 cells", "4.5 s, 3 conflicts: size alone"),
+    ("slitherlink", "60x60 and 100x100 around a loop", "0.9 s and 6.9 s: size alone"),
+    ("masyu", "100x100 around a loop", "2.4 s, 2,800 conflicts: size alone"),
+    (
+        "yajilin, simpleloop, tents",
+        "40x40, 60x60 and 40x40 around an answer",
+        "1.9, 0.2 and 0.7 s: size alone",
+    ),
+    ("langford", "10, 11, 12, 13", "0.7 s, 0, 0 and over 60 s: no size between"),
+    ("sudoku without cages", "9x9, 16x16: 45 to 55 % holes", "0.05 s, 434 conflicts"),
+    ("hamiltoniancycle, random cubic", "800 vertices", "0.04 s, 58 conflicts"),
+    ("1in3sat with random signs", "1,000 variables at 0.63", "0.01 s, 3 conflicts"),
+    ("queens, completing a board", "100 rows, 30 and 50 % of an answer", "0.76 s, 6,500 conflicts"),
+)
+"""Kinds, and families of them, of which nothing hard was found: the largest tried, and how long it took."""
+
+
+def families(hard: HardArchive) -> Iterator[str]:
+    yield (
+        "`coversat export --family KIND --hard 1|10|30 --seeds N..M -o FOLDER` writes them. Sizes are such "
+        f"that the usual formula takes {USUAL} about so many seconds; of level 1 they were measured, those "
+        "of 10 and 30 are estimated from how time grew between smaller sizes. Where a kind has two families "
+        "its seeds take turns, the first for even ones. *seconds*: the median of the usual formula at level "
+        "1, and the least and the most of its instances, twice the limit where it was not decided; "
+        "*verdicts* are of all of them."
+    )
+    yield ""
+    rows = []
+    for kind in sorted(FAMILIES, key=ORDER.index):
+        runs = hard.table(kind, held_out=None)
+        usual = [run for run in runs.runs if run.route == usual_route(kind)]
+        times = [run.penalized for run in usual]
+        verdicts = Counter(hard.verdicts.get(puzzle, "undecided") for puzzle in runs.puzzles)
+        for at, family in enumerate(FAMILIES[kind]):
+            sizes = " ".join(str(family.sizes.get(level, "-")) for level in LEVELS)
+            span = f"{median(times):.1f} ({min(times):.1f} to {max(times):.1f})" if times else "-"
+            said = ", ".join(f"{number} {name}" for name, number in sorted(verdicts.items()))
+            more = ["", ""] if at else [span, said]
+            rows.append(["" if at else f"[{kind}]({kind}.md)", family.about, family.axis, sizes, *more])
+    heads = ("kind", "drawn", "size", " ".join(map(str, LEVELS)), "seconds", "verdicts")
+    yield from table(heads, rows, left=3)
+    yield ""
+
+
+def none_found() -> Iterator[str]:
+    yield (
+        "On the largest instances that were tried, random or around an answer, by the usual formula; that "
+        "none was found does not say that there is none. Where a size alone makes it slow there are few "
+        "conflicts: that says how an encoding scales, and not how a search goes."
+    )
+    yield ""
+    yield from table(
+        ("kind", "largest tried", "seconds, conflicts"), [list(row) for row in NONE_FOUND], left=3
+    )
+    yield ""
+
+
+def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
+    first = sorted({run.seed for run in hard.runs if run.seed <= HELD_OUT})
+    later = sorted({run.seed for run in hard.runs if run.seed > HELD_OUT})
+    yield (
+        "Every run is in its own process: it reduces the instance, finds an answer, and then another or that "
+        f"there is none; answers are checked by the rules, and routes that disagree would end it. {USUAL} as "
+        "PySAT has it, with its default options, after a warm-up on a formula of one clause. Times are "
+        f"processor time; the limit is {FACTOR} times the level. An encoding that was undecided on the first "
+        f"{FIRST} instances of a kind is not tried on the others, which count as undecided. Seeds "
+        f"{listed(list(map(str, first)))}"
+        + (f", and held out {listed(list(map(str, later)))}" if later else "")
+        + f". No instance was chosen by an encoding; all of a seed are kept. {' '.join(machines)} Other work "
+        "was done on the machine: conflicts and propagations do not depend on it, seconds by some ten "
+        "percent."
+    )
+    yield ""
+    yield (
+        "**Not measured yet**: levels 10 and 30; other solvers; five shuffled copies of each instance with "
+        "several answers; proofs; direct searches; encodings of other libraries; another day and another "
+        "machine."
+    )
+    yield ""
+    yield (
+        "`docs/atlas/data/hard/` has the `runs` and the `puzzles` as CSV, and hashes. To go on: `python "
+        "benchmarks/atlas.py plan plan.csv --seeds 5,103` writes the runs of further seeds into a file, and "
+        "says what they cost; `--level`, `--kinds` and `--solvers` choose others. `python "
+        "benchmarks/atlas.py hard plan.csv FOLDER` measures those that neither the archive nor the folder "
+        "has, and can be interrupted at any time; `pack-hard FOLDER` adds them to the "
+        "archive, and `pages` writes this page."
+    )

@@ -1,0 +1,377 @@
+"""The page of the hard atlas, from its archive; and what is not measured yet."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import fmean, geometric_mean, median
+
+from atlas_archive import Archive, is_cover, reduction_of
+from atlas_findings import CLOSE, at_most_one, usual_name
+from atlas_hard import ORDER
+from atlas_hard_findings import DEFAULT_WITHIN, FIGURES, HardArchive, Line, Table, carried, predictors
+from atlas_hard_method import families, method, none_found
+from atlas_pages import figure, listed, table
+
+from coversat.base.wording import counted
+
+TURNS = (
+    "a formula and an engine for covers take turns, each longer than the last, since nobody knows beforehand "
+    "which of the two decides a puzzle; where one is far ahead, the turns of the other are paid for"
+)
+LUCK = "there are several answers, and another route came upon the first of them earlier"
+WHY = {
+    "hamiltoniancycle": "three formulas take turns, each longer than the last, since on other graphs only "
+    "one of them ends soon; here each would have, and the turns of two are paid for",
+    "queens": TURNS,
+    "latin": TURNS,
+    "sudominoku": TURNS,
+}
+"""Why the default of a kind is not within the factor."""
+
+
+def hard_page(easy: Archive, hard: HardArchive, machines: Sequence[str]) -> str:
+    measured = [run for run in hard.runs if run.seconds is not None or run.status == "unknown"]
+    puzzles = {run.puzzle for run in hard.runs}
+    levels = listed([f"{level} s" for level in hard.levels])
+    lines = [
+        "# The hard atlas",
+        "",
+        f"Which encoding is best where something is at stake: {counted(len(measured), 'run')} on "
+        f"{counted(len(puzzles), 'instance')} of {counted(len(hard.kinds), 'kind')}, on which the usual "
+        f"formula takes about {levels} and not milliseconds. [The other atlas](index.md) has more kinds, "
+        "encodings and solvers, on puzzles such as people solve. Everything here is made from "
+        "[the measurements](#how-it-was-measured), and rests on the few runs that are stated.",
+        "",
+        "## The encodings by kind",
+        "",
+        *_kinds(hard),
+        "",
+        "## Findings",
+        "",
+        f"They rest on one run of each route on {_spread(hard)} of a kind: differences of a few ten percent "
+        "are none.",
+        "",
+        *_carried(easy, hard),
+        *_predictors(easy, hard),
+        *_at_most_one(easy, hard),
+        *_sums(hard),
+        *_connectivity(hard),
+        *_covers(hard),
+        *_defaults(hard),
+        "## The families",
+        "",
+        *families(hard),
+        "## Kinds without hard instances",
+        "",
+        *none_found(),
+        "## How it was measured",
+        "",
+        *method(hard, machines),
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _spread(hard: HardArchive) -> str:
+    numbers = [len(hard.table(kind, held_out=None).puzzles) for kind in hard.kinds]
+    least, most = min(numbers, default=0), max(numbers, default=0)
+    return counted(most, "instance") if least == most else f"{least} to {counted(most, 'instance')}"
+
+
+def _kinds(hard: HardArchive) -> Iterator[str]:
+    yield (
+        "For each kind the routes that were tried on every instance of level 1, by the geometric mean of "
+        "their time divided by that of the fastest of each instance (*ratio*). *solved*: decided within the "
+        "limit, of those tried; *PAR-2*: the mean time in seconds, twice the limit where it was not decided; "
+        "then medians of decided runs: conflicts, or nodes of a cover engine, propagations in thousands, "
+        "processor seconds of the reduction and of the search, the growth of the process in MB. Instances "
+        "with one answer or none come first: a single run ranks encodings there. Where an instance has "
+        "several, the first is found by luck, and conflicts differ by factors of 3 to 17 between shuffled "
+        "copies of one formula: there these tables say little."
+    )
+    yield ""
+    for title, several in (("One answer or none", False), ("Several answers", True)):
+        yield f"### {title}"
+        yield ""
+        for kind in sorted(hard.kinds, key=_place):
+            own = [run for run in hard.table(kind, held_out=None).runs if hard.several(run.puzzle) == several]
+            found = Table(own)
+            if found.lines:
+                yield from _kind(hard, kind, found)
+
+
+def _place(kind: str) -> int:
+    return ORDER.index(kind)
+
+
+def _kind(hard: HardArchive, kind: str, found: Table) -> Iterator[str]:
+    verdicts = Counter(hard.verdicts.get(puzzle, "undecided") for puzzle in found.puzzles)
+    words = {"unique": "with one answer", "none": "without any", "multiple": "with several"}
+    said = listed([f"{number} {words.get(name, name)}" for name, number in sorted(verdicts.items())])
+    yield f"**[{kind}]({kind}.md)**: {counted(len(found.puzzles), 'instance')}, {said}."
+    yield ""
+    heads = ("route", "solved", "PAR-2", "ratio", "conflicts", "propagations", "reduce", "search", "memory")
+    yield from table(heads, [_cells(line) for line in found.lines])
+    yield ""
+    if same := hard.same(kind):
+        names = [f"`{usual_name(a)}` as `{usual_name(b)}`" for a, b in same.items()]
+        yield f"The same formula: {listed(names)}."
+        yield ""
+
+
+def _cells(line: Line) -> list[str]:
+    solved = f"{line.solved}/{line.measured}" + (f", {line.left_out} left out" if line.left_out else "")
+    conflicts, propagations = line.middle("conflicts"), line.middle("propagations")
+    memory = line.middle("memory")
+    return [
+        f"`{usual_name(line.route)}`",
+        solved,
+        f"{line.par2:.2f}",
+        f"{line.ratio:.2f}",
+        "-" if conflicts is None else f"{conflicts:,.0f}",
+        "-" if propagations is None else f"{propagations / 1000:,.0f}",
+        figure(line.middle("reduce")),
+        figure(line.search),
+        "-" if memory is None else f"{memory / 2**20:.0f}",
+    ]
+
+
+# Findings
+
+
+def _carried(easy: Archive, hard: HardArchive) -> Iterator[str]:
+    found = [one for kind in hard.kinds if (one := carried(easy, hard, kind)) is not None]
+    holds = [one for one in found if one.ratio <= CLOSE]
+    taus = [one.tau for one in found if not math.isnan(one.tau)]
+    yield "### Do rankings on easy puzzles carry over?"
+    yield ""
+    if not found:
+        yield "Nothing is measured yet."
+        yield ""
+        return
+    middle = f"{median(taus):.2f} in the median of {counted(len(taus), 'kind')}" if taus else "not known"
+    yield (
+        f"Of {counted(len(found), 'kind')} with at least two routes in both atlases, the first on easy "
+        f"puzzles is the first on hard ones, or within 10 %, in {len(holds)}; Kendall's rank correlation of "
+        f"the two rankings is {middle}. *ratio*: the time of the one that is first on easy puzzles, divided "
+        "by that of the one that is first here, with twice the limit for undecided runs. All selection by "
+        "small samples rests on this. The puzzles of the other atlas are not only smaller: most are drawn "
+        "otherwise, too."
+    )
+    yield ""
+    rows = [
+        [
+            f"[{one.kind}]({one.kind}.md)",
+            f"`{usual_name(one.first)}`",
+            f"`{usual_name(one.best)}`",
+            f"{one.ratio:.2f}",
+            figure(one.tau),
+            f"{one.routes}",
+        ]
+        for one in sorted(found, key=lambda one: -one.ratio)
+    ]
+    yield from table(("kind", "first on easy", "first here", "ratio", "tau", "routes"), rows, left=3)
+    yield ""
+
+
+def _predictors(easy: Archive, hard: HardArchive) -> Iterator[str]:
+    yield "### Does strength predict time and conflicts, or does size?"
+    yield ""
+    found = {kind: one for kind in hard.kinds if (one := predictors(easy, hard, kind)) is not None}
+    if not found:
+        yield "Nothing is measured yet."
+        yield ""
+        return
+    words = []
+    for at, outcome in enumerate(("time", "conflicts")):
+        means = {name: _mean(one[name][at] for one in found.values()) for name in FIGURES}
+        number = sum(not math.isnan(one["clauses"][at]) for one in found.values())
+        known = sum(not math.isnan(one["strength"][at]) for one in found.values())
+        said = listed([f"{name} {figure(mean)}" for name, mean in means.items()])
+        words.append(f"with {outcome} ({number} kinds, strength {known} of them) {said}")
+    yield (
+        f"Spearman's rank correlation over the formulas of a kind, as means over the kinds: "
+        f"{'; '.join(words)}. Strength is that of the smaller puzzles of the other atlas, where it is known. "
+        "A correlation is positive where the weaker, or larger, formula takes more. Conflicts are of the "
+        "formulas that decided every instance, so that the worst are not among them. That is few kinds, and "
+        "a direction at most."
+    )
+    yield ""
+    heads = ("kind", *(f"{outcome}: {name}" for outcome in ("time", "conflicts") for name in FIGURES))
+    rows = [
+        [f"[{kind}]({kind}.md)", *(figure(one[name][at]) for at in (0, 1) for name in FIGURES)]
+        for kind, one in found.items()
+    ]
+    yield from table(heads, rows)
+    yield ""
+
+
+def _mean(values: Iterable[float]) -> float:
+    known = [value for value in values if not math.isnan(value)]
+    return fmean(known) if known else math.nan
+
+
+def _beside(hard: HardArchive, prefix: str) -> dict[str, dict[str, float]]:
+    """By kind the PAR-2 of each route whose name begins so, without the prefix, where there are several."""
+    found = {}
+    for kind in hard.kinds:
+        lines = [one for one in hard.table(kind, held_out=None).lines if one.route.startswith(prefix)]
+        if len(lines) > 1:
+            found[kind] = {usual_name(one.route).removeprefix(prefix): one.par2 for one in lines}
+    return found
+
+
+def _par2_table(found: dict[str, dict[str, float]]) -> Iterator[str]:
+    """The least of each row in bold."""
+    names = sorted({name for those in found.values() for name in those})
+    means = {
+        name: geometric_mean(those[name] / min(those.values()) for those in found.values() if name in those)
+        for name in names
+    }
+    ordered = sorted(names, key=lambda name: means[name])
+    rows = [
+        [f"[{kind}]({kind}.md)"]
+        + [
+            "-"
+            if name not in those
+            else f"**{those[name]:.2f}**"
+            if those[name] == min(those.values())
+            else f"{those[name]:.2f}"
+            for name in ordered
+        ]
+        for kind, those in found.items()
+    ]
+    yield from table(("kind", *ordered), rows)
+    yield ""
+
+
+def _at_most_one(easy: Archive, hard: HardArchive) -> Iterator[str]:
+    found = _beside(hard, "cover/cnf:")
+    yield "### Which at-most-one encoding?"
+    yield ""
+    if not found:
+        yield "Nothing is measured yet."
+        yield ""
+        return
+    again = []
+    for kind, those in found.items():
+        before = at_most_one(easy, kind)
+        if before:
+            first = min(before, key=lambda name: before[name])
+            again.append(those.get(first, math.inf) <= CLOSE * min(those.values()))
+    yield (
+        "The same exact cover as a formula, by PAR-2 in seconds, of all instances of level 1. The one that "
+        f"is first on easy puzzles is first here, or within 10 %, in {sum(again)} of "
+        f"{counted(len(again), 'kind')}."
+    )
+    yield ""
+    yield from _par2_table(found)
+
+
+GENERIC = ("mixed", "mdd", "regular", "table", "totalizer", "order")
+"""Encodings of the constraint language, which many kinds have."""
+SPECIAL = "made for it"
+
+
+def _sums(hard: HardArchive) -> Iterator[str]:
+    yield "### Which encoding of sums and counts?"
+    yield ""
+    found: dict[str, dict[str, float]] = {}
+    for kind, those in _beside(hard, "cnf:").items():
+        special = [par2 for name, par2 in those.items() if name not in GENERIC]
+        if "cuts" not in those:
+            generic = {name: par2 for name, par2 in those.items() if name in GENERIC}
+            rows = generic | ({SPECIAL: min(special)} if special else {})
+            found |= {kind: rows} if len(rows) > 1 else {}
+    if not found:
+        yield "Nothing is measured yet."
+        yield ""
+        return
+    firsts = Counter(min(those, key=lambda name: those[name]) for those in found.values())
+    said = listed([f"{name} in {number}" for name, number in firsts.most_common()])
+    yield (
+        "PAR-2 in seconds, of all instances of level 1, by the encodings of the constraint language, and by "
+        f"the best of those that were made for a kind. The first is {said} of {counted(len(found), 'kind')}. "
+        "In kinds of graphs, sets and triples *mixed* counts in the order encoding and *mdd* by a diagram."
+    )
+    yield ""
+    yield from _par2_table(found)
+
+
+def _connectivity(hard: HardArchive) -> Iterator[str]:
+    found = {kind: those for kind, those in _beside(hard, "cnf:").items() if "cuts" in those}
+    yield "### Which connectivity?"
+    yield ""
+    if not found:
+        yield "Nothing is measured yet."
+        yield ""
+        return
+    firsts = Counter(min(those, key=lambda name: those[name]) for those in found.values())
+    said = listed([f"`cnf:{name}` in {number}" for name, number in firsts.most_common()])
+    yield (
+        f"PAR-2 in seconds, of all instances of level 1. The first is {said} of "
+        f"{counted(len(found), 'kind')}."
+    )
+    yield ""
+    yield from _par2_table(found)
+
+
+def _covers(hard: HardArchive) -> Iterator[str]:
+    yield "### When does an engine for covers win?"
+    yield ""
+    wins, tried = [], 0
+    for kind in hard.kinds:
+        lines = hard.table(kind, held_out=None).lines
+        engines = [line for line in lines if is_cover(reduction_of(line.route))]
+        formulas = [line for line in lines if not is_cover(reduction_of(line.route))]
+        if engines and formulas:
+            tried += 1
+            if min(line.par2 for line in engines) < min(line.par2 for line in formulas):
+                wins.append(kind)
+    yield (
+        f"By PAR-2, in {len(wins)} of {counted(tried, 'kind')} in which one was tried"
+        f"{f': {listed(wins)}' if wins else ''}. It learns nothing from failures. Direct searches were not "
+        "tried."
+    )
+    yield ""
+
+
+def _defaults(hard: HardArchive) -> Iterator[str]:
+    yield "### Are the defaults right?"
+    yield ""
+    rows, worse = [], []
+    for kind in sorted(hard.kinds, key=_place):
+        found = hard.table(kind, held_out=True)
+        if (ratio := found.default) is None or not found.lines:
+            continue
+        if ratio > DEFAULT_WITHIN:
+            worse.append(kind)
+        rows.append(
+            [
+                f"[{kind}]({kind}.md)",
+                f"**{ratio:.2f}**" if ratio > DEFAULT_WITHIN else f"{ratio:.2f}",
+                f"{len(found.puzzles)}",
+                f"{median(found.slower_by):.2f}",
+                f"{geometric_mean(found.best.values()):.2f}",
+                f"`{usual_name(found.lines[0].route)}`",
+            ]
+        )
+    if not rows:
+        yield "Nothing is measured yet."
+        yield ""
+        return
+    yield (
+        "The time of `coversat check` without a route on instances held out, divided by that of the fastest "
+        f"route of each (the virtual best, which nobody knows beforehand). It is within {DEFAULT_WITHIN} "
+        f"in {len(rows) - len(worse)} of {counted(len(rows), 'kind')}"
+        + (f", and not in {listed(worse)}" if worse else "")
+        + ". On so few instances that is a reason to measure more, not yet one to change a default."
+    )
+    yield ""
+    for kind in worse:
+        luck = all(map(hard.several, hard.table(kind, held_out=True).puzzles))
+        yield f"* {kind}: {WHY.get(kind, LUCK if luck else 'not looked into yet')}."
+    yield ""
+    yield from table(("kind", "default", "instances", "slower by, s", "virtual best, s", "best route"), rows)
+    yield ""

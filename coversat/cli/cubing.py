@@ -1,0 +1,62 @@
+"""``coversat cubes`` and ``join``: one hard instance on many machines, with one certificate at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..answers.sets.request import Request
+from ..base.errors import YES
+from ..certificates.cubing import cubes, join
+from ..problems.recognition import Wanted
+from . import options as shared
+from .inputs import one_case
+from .options import in_memory
+from .output import echo
+from .signatures import command
+
+
+@command(
+    cubes,
+    examples=(
+        "coversat cubes examples/sudoku/killer.txt -o cubes --into 8",
+        "coversat check cubes/cube-*.cnf --certify cubes/proofs",
+    ),
+    without=("output", "kind"),
+)
+@shared.file
+@click.option("--output", "-o", metavar="DIR", required=True, help="The folder to write.")
+@shared.case
+@shared.reading
+@in_memory
+def cubes_command(file: str, output: str, case: int | None, wanted: Wanted, **chosen: Any) -> int:
+    """Split the formula of one hard puzzle into cubes, which are decided apart.
+
+    Each cube is a file, the formula and some unit clauses, and no answer is in two cubes. Any machine decides
+    its share of them; 'coversat join' makes one certificate of all:
+
+    \b
+      coversat cubes FILE -o DIR --into 40
+      coversat check DIR/cube-*.cnf --certify DIR/proofs --part K/N
+      coversat join DIR
+    """
+    one = one_case(file, wanted, case, chosen["timeout"])
+    echo(str(cubes(one, output, **chosen)), err=True)
+    return YES
+
+
+@command(join, examples=("coversat join cubes",), without=("output",))
+@click.argument("folder", metavar="DIR")
+@click.option("--output", "-o", metavar="OUT", help="The folder of the certificate (DIR/certificate).")
+@in_memory
+def join_command(folder: str, **chosen: Any) -> int:
+    """Make one certificate of those of all cubes, check it, and print the verdict.
+
+    DIR is what 'coversat cubes' wrote; DIR/proofs has the certificates of its cubes. Cubes without one are
+    named. The certificate is that of 'coversat check --certify' with a proof by drup, which is checked at the
+    end: it need not be believed how the cubes were decided.
+    """
+    found = join(folder, **chosen)
+    echo(str(found), data=True)
+    return Request("check").code(found.verdict.value)

@@ -1,0 +1,311 @@
+"""Audits of sets of puzzles: how many answers each row has, what its stored answer is, what is repeated.
+
+An audit rests on the rows that ``check`` writes, in this process or in a file of results.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from tempfile import TemporaryDirectory
+from typing import Any, Literal
+
+from ..answers.asking import check
+from ..answers.sets.entries import Entries
+from ..answers.sets.entry import Entry, named
+from ..answers.sets.given import Given
+from ..answers.sets.presenting import ROW_BEGINS, JsonRows, together
+from ..answers.sets.sets import run
+from ..answers.sets.shares import BEGINS
+from ..base.arguments import Part, Timeout
+from ..base.errors import ArgumentError
+from ..base.files import shown
+from ..base.records import Rows, column
+from ..base.registry import attached
+from ..kinds.sources import Source, members, wanted_of
+from ..problems import AnyProblem
+from ..solvers.findings import Verdict
+from .symmetry import canonical
+
+LISTED = 3
+"""How many rows a summary names of each sort."""
+
+
+@dataclass(frozen=True)
+class AuditRow:
+    """What was found of a row of a set; a column that was not asked for is None."""
+
+    file: str = column("the file, or the text itself")
+    case: int | None = column("the number of the puzzle in its file, from 1")
+    line: int | None = column("the line of the puzzle, if its file is read line by line")
+    kind: str | None = column("the kind of problem")
+    status: Literal["unique", "multiple", "none", "unknown", "error"] = column(
+        "how many answers it has; unknown: a limit came first; error: it was not read"
+    )
+    stored: Literal["right", "wrong", "several", "absent"] | None = column("what its stored answer is")
+    message: str | None = column("the rule that a stored answer breaks, or why the row was not read")
+    second: list[Any] | None = column("of a puzzle with several answers, a second one", None)
+    duplicate_of: str | None = column("the first row with the same puzzle", None)
+    same_as: str | None = column("the first row with the same puzzle up to symmetry and other digits", None)
+    needless: int | None = column("the givens of which each alone can be left out", None)
+    difficulty: str | None = column("the grade, as of 'grade'", None)
+
+    @property
+    def name(self) -> str:
+        """The row in a message: its file and line, or its number."""
+        if self.file and self.line is not None:
+            return f"{named(self.file)}:{self.line}"
+        return named(self.file) if self.case is None else f"{named(self.file)} #{self.case}".lstrip()
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether it has one answer, no other one is stored, and no earlier row has the same puzzle."""
+        repeated = self.duplicate_of or self.same_as
+        return self.status == "unique" and self.stored in ("right", "absent", None) and not repeated
+
+
+@dataclass(frozen=True, repr=False)
+class Audit(Rows[AuditRow]):
+    """The rows of a set with what was found of each; printed, a summary.
+
+    Attributes
+    ----------
+    rates : mapping
+        The puzzles a second of each examination that was asked for.
+    """
+
+    record = AuditRow
+    rates: Mapping[str, float] = field(default_factory=dict)
+
+    def figures(self) -> list[tuple[str, str]]:
+        """What the rows amount to: a name and its figures."""
+        rows = self.all_rows
+        statuses, stored = Counter(row.status for row in rows), Counter(row.stored for row in rows)
+        words = {"error": "not read", "several": "one of several"}
+        found = [
+            ("rows", f"{len(rows):,}"),
+            ("answers", _listed(statuses, ("unique", "multiple", "none", "unknown", "error"), words)),
+            ("stored", _listed(stored, ("right", "wrong", "several", "absent"), words)),
+            ("duplicates", f"{sum(row.duplicate_of is not None for row in rows):,} of an earlier row"),
+        ]
+        if "symmetry" in self.rates:
+            found += [("symmetry", f"{sum(row.same_as is not None for row in rows):,} of an earlier row")]
+        if "needless" in self.rates:
+            counts = [row.needless for row in rows if row.needless is not None]
+            found += [("needless", f"{sum(map(bool, counts)):,} of {len(counts):,} have a given too many")]
+        if "difficulty" in self.rates:
+            grades = Counter(row.difficulty for row in rows if row.difficulty is not None)
+            found += [("difficulty", _listed(grades, sorted(grades), {}))]
+        found = [
+            (name, f"{words} ({self.rates[name]:.3g}/s)" if name in self.rates else words)
+            for name, words in found
+        ]
+        return [*found, ("clean", f"{sum(row.is_clean for row in rows):,}")]
+
+    def remarks(self) -> list[str]:
+        """The first rows of each sort that is not clean."""
+        rows = self.all_rows
+        sorts = (
+            ("the stored answer is wrong", [row for row in rows if row.stored == "wrong"]),
+            ("several answers", [row for row in rows if row.status == "multiple"]),
+            ("no answer", [row for row in rows if row.status == "none"]),
+            ("not read", [row for row in rows if row.status == "error"]),
+        )
+        found = []
+        for what, these in sorts:
+            for row in these[:LISTED]:
+                why = (row.message or "").removeprefix(f"{what}: ")
+                found += [f"{row.name}: {what}{f': {why}' if why else ''}"]
+            found += [f"  {len(these) - LISTED:,} more: {what}"] if len(these) > LISTED else []
+        return found
+
+    def __str__(self) -> str:
+        return "\n".join([*(f"{name:10}  {words}" for name, words in self.figures()), *self.remarks()])
+
+    def card(self) -> str:
+        """The figures as a page in Markdown."""
+        files = ", ".join(dict.fromkeys(shown(row.file) for row in self.all_rows if row.file)) or "puzzles"
+        table = [f"| {name} | {words} |" for name, words in self.figures()]
+        about = (
+            "Each puzzle was searched for a second answer, and each stored answer was checked by the rules "
+            "of its kind. A row is clean if its puzzle has exactly one answer, its stored answer is right or "
+            "absent, and no earlier row has the same puzzle."
+        )
+        lines = [f"# Audit of {files}", "", "| | |", "|---|---|", *table, "", about, ""]
+        return "\n".join([*lines, *(f"- {one.strip()}" for one in self.remarks()), ""])
+
+
+def _listed(counts: Mapping[Any, int], names: Iterable[str], words: Mapping[str, str]) -> str:
+    return ", ".join(f"{counts[name]:,} {words.get(name, name)}" for name in names if counts[name]) or "0"
+
+
+def audit(
+    source: Source,
+    *,
+    kind: str | None = None,
+    form: str | None = None,
+    strict: bool = False,
+    timeout: Timeout = None,
+    nodes: int | None = None,
+    jobs: int | None = None,
+    memory: int | None = None,
+    scheduler: str | None = None,
+    part: Part = None,
+    symmetry: bool = False,
+    needless: bool = False,
+    difficulty: bool = False,
+) -> Audit:
+    """Audit a set of puzzles: does each have one answer, is its stored answer right, is it there twice?
+
+    Parameters as for `check`, and
+
+    Parameters
+    ----------
+    source : str, Path, list, data frame, or another object
+        A file or a folder of puzzles, with or without answers; a file that ``check --out`` wrote; a list or a
+        column of texts; a data frame of pandas with puzzles, and perhaps answers, in its columns.
+    symmetry : bool
+        Find duplicates up to symmetry and renaming of digits; of plain sudokus.
+    needless : bool
+        Count the givens of each puzzle of which each alone can be left out.
+    difficulty : bool
+        Grade each puzzle.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> found = coversat.audit(["1.....2..3.....4", "." * 16, "1.....2..3.....4"])
+    >>> print(found)
+    rows        3
+    answers     2 unique, 1 multiple
+    stored      3 absent
+    duplicates  1 of an earlier row
+    clean       1
+    #2: several answers
+    >>> found.to_pandas().duplicate_of[2]
+    '#1'
+    """
+    with TemporaryDirectory() as folder:
+        if hasattr(source, "to_json"):  # a data frame or a column
+            path = os.path.join(folder, "frame")
+            lines = source.to_json(orient="records", lines=True, force_ascii=False)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(lines)
+            source = path
+        if has_results(source):
+            files: Any = list(dict.fromkeys(row["file"] for row in _results_in(os.fspath(source))))
+            rows: Iterable[dict[str, Any]] = _results_in(os.fspath(source))
+        else:
+            how: dict[str, Any] = {"timeout": timeout, "nodes": nodes, "jobs": jobs, "memory": memory}
+            how |= {"scheduler": scheduler, "part": part}
+            files = source if isinstance(source, (str, os.PathLike, list, tuple)) else list(source)
+            asked = check(_entries(files, kind, form, strict), **how)
+            rows = _checked(asked.request, asked.entries)
+        found = Audit(tuple(_with_duplicates(rows)))
+        for name, wanted in (("symmetry", symmetry), ("needless", needless), ("difficulty", difficulty)):
+            if wanted:
+                found = _examined(found, name, _entries(files, kind, form, strict))
+    return found
+
+
+def _entries(source: Any, kind: str | None, form: str | None, strict: bool) -> Entries:
+    """The puzzles of a file, or of many sources."""
+    wanted = wanted_of(kind, form, strict)
+    inside = members(source, kind)
+    if inside is None:
+        return Entries([os.fspath(source)], wanted)
+    return Given(inside, wanted, None)
+
+
+def has_results(source: Any) -> bool:
+    """Whether a source is a file of results, or of a part of them."""
+    if not isinstance(source, (str, os.PathLike)) or not os.path.isfile(source):
+        return False
+    with open(source, "rb") as file:
+        return file.readline(1 << 16).startswith((*ROW_BEGINS, *BEGINS))
+
+
+def _results_in(path: str) -> Iterator[dict[str, Any]]:
+    """The rows in a file of results of ``check``."""
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if line.startswith(ROW_BEGINS[0].decode()):
+                row = _row(line)
+                if row.get("command") not in ("check", None):
+                    raise ArgumentError(f"{shown(path)} has results of '{row['command']}', not of 'check'")
+                yield row
+
+
+def _checked(request: Any, entries: Entries) -> Iterator[dict[str, Any]]:
+    """The rows of ``check``, as its executor makes them."""
+    for chunk in run(request, entries, JsonRows()):
+        for texts in together(result.shown for _, result in chunk.part_results()):
+            for text in texts.whole:
+                yield from map(_row, filter(None, text.split("\n")))
+
+
+def _row(line: str) -> dict[str, Any]:
+    """The row in a line of results, without the answer of a puzzle that has one: most of its text."""
+    head, is_unique, rest = line.partition('"unique", "answers": ')
+    if is_unique:
+        line = f'{head}"unique", "count": ' + rest.partition(', "count": ')[2]
+    row: dict[str, Any] = json.loads(line)
+    return row
+
+
+_FROM_CHECK = ("file", "case", "line", "kind", "status", "stored", "message")
+"""The columns that are those of ``check``."""
+
+
+def _with_duplicates(rows: Iterable[dict[str, Any]]) -> Iterator[AuditRow]:
+    first: dict[str, str] = {}
+    for row in rows:
+        answers: list[Any] = row.get("answers") or []
+        is_error = row["status"] == "error"
+        found = AuditRow(*map(row.get, _FROM_CHECK), answers[1] if len(answers) > 1 else None)  # type: ignore
+        earlier = None if is_error else first.get(row["id"])
+        if earlier is None and not is_error:
+            first[row["id"]] = found.name
+        yield found if earlier is None else replace(found, duplicate_of=earlier)
+
+
+# What is examined on request, of each puzzle.
+
+
+def _examined(found: Audit, name: str, entries: Iterator[Entry]) -> Audit:
+    """The audit with another column, and its rate."""
+    started, known = time.monotonic(), {(row.file, row.case): at for at, row in enumerate(found.all_rows)}
+    rows, seen, count = list(found.all_rows), dict[Any, str](), 0
+    for entry in entries:
+        at = known.get((entry.file, entry.case), -1)
+        if at < 0 or rows[at].status in ("error", "none"):
+            continue
+        row, problem = rows[at], entry.problem()
+        count += 1
+        if name == "needless":
+            rows[at] = replace(row, needless=_needless(problem) if row.status == "unique" else None)
+        elif name == "difficulty":
+            rows[at] = replace(row, difficulty=_grade()(problem).name)
+        elif not row.duplicate_of and (form := canonical(problem)) is not None:
+            rows[at] = replace(row, same_as=seen.get(form))
+            seen.setdefault(form, row.name)
+    rate = count / max(time.monotonic() - started, 1e-9)
+    return Audit(tuple(rows), {**found.rates, name: rate})
+
+
+def _needless(problem: AnyProblem) -> int | None:
+    """The number of givens without which the puzzle still has one answer; None for a kind without givens."""
+    numbers = range(len(problem.given_names()))
+    fewer = (problem.with_givens([one for one in numbers if one != left]) for left in numbers)
+    return sum(check(one).verdict is Verdict.UNIQUE for one in fewer) if numbers else None
+
+
+def _grade() -> Callable[[AnyProblem], Any]:
+    """The function `grade`, which another room adds."""
+    for grade in attached("grade", "grade"):
+        return grade  # type: ignore[no-any-return]
+    raise ArgumentError("difficulty needs the room of setters, which is not here")

@@ -1,0 +1,327 @@
+"""The final board in a reply in free text, such as one of a language model.
+
+A board is read whatever surrounds and separates its cells: a fence, tags, a frame, a table, lists of a
+program, names of rows, or a list of coordinates. Nothing is parsed as a language, so that nesting costs
+nothing; each step takes time in proportion to the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from itertools import groupby
+from string import ascii_lowercase
+from typing import Any, NamedTuple
+
+from ..base.errors import CoversatError
+from ..problems import AnyProblem
+from ..problems.clue_text import NO_CLUE
+from ..problems.grid import digit_character
+
+LONGEST = 1 << 20
+"""The most characters of a reply."""
+TRIED = 1 << 17
+"""The most characters of a reply that are tried as an answer without a board."""
+Words = tuple[str, ...]
+Rows = Sequence[Words]
+
+_BLANKS = frozenset("._-?*·□0")
+_TAG = re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE)
+_MARKUP = re.compile(r"</?(?:table|tbody|thead|tr|td|th|pre|code|br)\b[^<>\n]{0,80}>", re.IGNORECASE)
+_BETWEEN_LISTS = re.compile(r"[\])]\s*,?\s*[\[(]|\\n|\\\\(?=\s)|/")
+_SEPARATORS = str.maketrans(
+    dict.fromkeys("[](){}\"'`,;|&>│║┃─━═┼╬┌┐└┘├┤┬┴╔╗╚╝╠╣╦╩╪╫╟╢╤╧╥╨┏┓┗┛┠┨┯┷┿╋┣┫┳┻╂+$", " ")
+)
+_FULL_STOP = re.compile(r"(?:(?<=[\])}|\"'`])|(?<=\*\*)),?\.[ \t\r]*$", re.MULTILINE)
+_LABEL = re.compile(r"(?:row |line |행 |r)?(?:\d{1,2}|[a-z])?[:.)]?|[-*•]", re.IGNORECASE)
+_NO_TEXT = re.compile(r"\W*(?:(?:row|line|행)\W{0,4})?(?:\d{1,2}|[a-z])?\W*|\W*(?:or|또는)\W*", re.IGNORECASE)
+"""A line that does not separate rows: nothing, a rule, the name of a row, or between two boards ``or``."""
+_ENDS = ".,!?:;。"
+_CELL_NAMED = re.compile(
+    r"(?:\br(?P<row>\d{1,3})c(?P<column>\d{1,3})\b|\(\s*(?P<r>\d{1,3})\s*,\s*(?P<c>\d{1,3})\s*[,)])"
+    r"(?:[\"'`]{0,2}\s{0,3}(?:[:=]|->|→|is)?\s{0,3}[\"'`]{0,2}(?P<word>(?!r\d)[^\s,;\"'`()\[\]{}]{1,12}))?"
+)
+_BLACK = re.compile(r"#|\d*\\\d*")
+
+
+_SEVERAL = "there are two different final boards"
+
+
+class Found(NamedTuple):
+    """The final board of a reply; or, without an answer, why there is none."""
+
+    answer: Any = None
+    reason: str = ""
+
+
+class Reader:
+    """Reads replies to one problem; it holds no state, so that threads may share it."""
+
+    def __init__(self, problem: AnyProblem) -> None:
+        self.problem = problem
+        shape = problem.answer_shape or ()
+        sides = (getattr(problem, "rows", 1), getattr(problem, "columns", 0)) if len(shape) < 2 else shape
+        self.rows, self.columns = (side if isinstance(side, int) else 0 for side in sides[:2])
+        if len(shape) == 1 and not self.columns:
+            self.columns = shape[0] or 0 if problem.answer_words else 0  # others are lists of names
+        self.total = self.rows * self.columns
+        self._words = self._accepted()
+        own = {*problem.answer_words.values()}
+        self._numbers = {str(value): word for value, word in problem.answer_words.items()}
+        self._own = problem.format().strip()
+        self._blanks = _BLANKS - {word for word in own if word not in NO_CLUE}
+        self._has_rules = not own.intersection("-")  # a line of dashes is no row
+
+    def __call__(self, reply: str) -> Found:
+        """The board that the reply ends with."""
+        if len(reply) > LONGEST:
+            return Found(reason=f"the reply has {len(reply)} characters, more than {LONGEST}")
+        _, ended, text = reply.rpartition("</think>")
+        if not ended and "<think>" in reply:
+            return Found(reason="the reply ends inside its thoughts")
+        tagged = _TAG.findall(text) if "<" in text else []
+        found = [self._final(one.replace(self._own, "\nThe puzzle\n")) for one in tagged or [text]]
+        answers = [one.answer for one in found if one.answer is not None]
+        if answers and any(one != answers[-1] for one in answers):
+            return Found(reason=_SEVERAL)
+        return found[-1]
+
+    def _final(self, text: str) -> Found:
+        """The final board of the part of a reply that counts."""
+        if not self.total:
+            return self._of_texts(text)
+        found, less = self._of_boards(text)
+        found = found or self._of_cells(text)
+        if found is None and (less is None or less.answer is None):
+            last = self._of_texts(text)
+            found = last if last.answer is not None else less or last
+        return found or less or Found()
+
+    def _accepted(self) -> Mapping[str, str]:
+        """What may stand for a cell, and the word in which `Problem.parse_answer` knows it."""
+        problem = self.problem
+        own = {word: word for word in problem.answer_words.values()}
+        if not own:
+            digits = range(1, max(self.rows, self.columns, 9) + 1)
+            faces = {digit: digit_character(digit) for digit in digits}
+            own = {word: face for digit, face in faces.items() for word in (face.lower(), face, str(digit))}
+            return {**dict.fromkeys(_BLANKS, "0"), **own}
+        clues = {word: word for word in problem.clue_faces.values() if not word.isspace()}
+        empty = next((word for word in own if word in NO_CLUE), None)
+        blanks = {} if empty is None else dict.fromkeys(_BLANKS - {"0", "*", "?"}, empty)
+        others = {case: word for word in own for case in (word.lower(), word.upper())}
+        numbers = {str(value): word for value, word in problem.answer_words.items()}
+        return {**blanks, **numbers, **others, **clues, **own}
+
+    # Boards, row by row.
+
+    def _of_boards(self, text: str) -> tuple[Found | None, Found | None]:
+        """The last board in rows that is not the puzzle itself; and the puzzle, or what lacks rows."""
+        lacking: Found | None = None
+        given: Found | None = None
+        for run in self._runs(_plain(text)):
+            boards = [board for board in self._boards(run) if board]
+            if not boards:
+                rows = sum(len(row) == self.columns for row in run)
+                lacking = lacking or (
+                    Found(reason=f"a board has {rows} of {self.rows} rows") if rows > 1 else None
+                )
+                if 2 * rows > self.rows:
+                    break
+                continue
+            others = [board for board in boards if not self._is_puzzle(board)]
+            if not others:
+                given = given or self._answer(boards[-1])
+                continue
+            if len(others) > 1 and others[-1] != others[-2]:
+                return Found(reason=_SEVERAL), None
+            return self._answer(others[-1]), None
+        return None, given or lacking
+
+    def _answer(self, board: Rows) -> Found:
+        words = self._values(board) or [tuple(map(self._words.get, row, row)) for row in board]
+        try:
+            return Found(self.problem.answer_of_words(words))
+        except (CoversatError, ValueError) as error:
+            return Found(reason=f"the board is no answer: {getattr(error, 'reason', error)}")
+
+    def _values(self, board: Rows) -> Rows | None:
+        """The words for a board of the numbers of values, as in JSON; None if it has words."""
+        known = self._numbers
+        if known.keys() & {*known.values()} or not all(known.keys() >= {*row} for row in board):
+            return None
+        return [tuple(known[word] for word in row) for row in board]
+
+    def _is_puzzle(self, board: Rows) -> bool:
+        """Whether a board has the clues of the puzzle and otherwise blanks."""
+        return all(
+            word in self._blanks or self._clues.get((r, c)) == word or _BLACK.fullmatch(word)
+            for r, row in enumerate(board)
+            for c, word in enumerate(row)
+        )
+
+    @cached_property
+    def _clues(self) -> Mapping[tuple[int, int], str]:
+        givens = getattr(self.problem, "givens", None)
+        if not isinstance(givens, tuple) or not all(isinstance(row, tuple) for row in givens):
+            return self.problem.clue_faces
+        cells = ((r, c, digit) for r, row in enumerate(givens) for c, digit in enumerate(row))
+        return {(r, c): digit_character(digit) for r, c, digit in cells if isinstance(digit, int)}
+
+    def _runs(self, text: str) -> Iterator[list[Words]]:
+        """Rows of one length that only blank lines, rules and names of rows separate; the last run first."""
+        run: list[Words] = []
+        for line in reversed(text.split("\n")):
+            rows = self._rows_in(line)
+            if rows is None or (run and rows and len(rows[0]) != len(run[-1])):
+                if run:
+                    yield run[::-1]
+                run = []
+            run += (rows or [])[::-1]
+        if run:
+            yield run[::-1]
+
+    def _rows_in(self, line: str) -> list[Words] | None:
+        """The rows in a line; none in one that does not separate rows; None for another text."""
+        words = line.split()
+        known = self._words
+        if len(words) == self.columns and all(map(known.__contains__, words)):
+            return [tuple(words)]
+        if not words:
+            return []
+        words[-1] = self._bare(words[-1])
+        for label in range(3):
+            row = words[label:]
+            is_row = len(row) == self.columns and all(map(self._is_cell, row))
+            if is_row and (not label or _LABEL.fullmatch(" ".join(words[:label]))):
+                return [tuple(row)]
+        if len(words) == 1 and self._is_cell(words[0]):
+            return [(words[0],)]
+        found: list[Words] = []
+        for is_cell, group in groupby(words, self._is_cell):
+            part = tuple(group)
+            if is_cell and len(part) in (self.columns, self.total):
+                found.append(part)
+            elif not is_cell:
+                found += [row for word in part for row in self._in_word(word)]
+        found = found or self._in_groups(words)
+        longest = max(map(len, found), default=0)
+        return [row for row in found if len(row) == longest] or ([] if _NO_TEXT.fullmatch(line) else None)
+
+    def _is_cell(self, word: str) -> bool:
+        return word in self._words or (not self.problem.answer_words and _BLACK.fullmatch(word) is not None)
+
+    def _bare(self, word: str) -> str:
+        """The last word of a line without a full stop."""
+        is_whole = self._is_cell(word) or word[-1:] not in _ENDS or self._in_word(word)
+        return word if is_whole else word[:-1]
+
+    def _in_word(self, word: str) -> list[Words]:
+        """The row, or all rows, in a word of cells of one character each."""
+        for cells in (word, word[:-1]):
+            if len(cells) in (self.columns, self.total) and len(cells) > 1:
+                is_rule = self._has_rules and not cells.strip("-")
+                if not is_rule and all(map(self._words.__contains__, cells)):
+                    return [tuple(cells)]
+            if not word or word[-1] not in _ENDS:
+                break
+        return []
+
+    def _in_groups(self, words: Sequence[str]) -> list[Words]:
+        """The row in several words of cells of one character each, such as ``534 678 912``."""
+        is_row = len({*map(len, words)}) == 1 and len(words[0]) > 1 and {*"".join(words)} != {"-"}
+        return self._in_word("".join(words)) if is_row else []
+
+    def _boards(self, run: Sequence[Words]) -> list[Rows]:
+        """The boards in a run of rows of one length."""
+        if len(run[0]) in (1, self.total) and self.columns > 1:  # a cell a line, or a board a line
+            cells = [word for row in run for word in row]
+            rows: Rows = [tuple(cells[at : at + self.columns]) for at in range(0, len(cells), self.columns)]
+        else:
+            rows = run
+        extra = len(rows) % self.rows
+        if extra == 1 and all(word.lower() in _labels(at) for at, word in enumerate(rows[0])):
+            rows, extra = rows[1:], 0  # a head with numbers or letters
+        return [rows[at : at + self.rows] for at in range(extra, len(rows), self.rows)]
+
+    # Cells, one by one.
+
+    def _of_cells(self, text: str) -> Found | None:
+        """The board whose cells are listed with their coordinates; given cells may be missing."""
+        named = [found.groupdict() for found in _CELL_NAMED.finditer(text.replace("**", ""))]
+        places = [(int(one["row"] or one["r"]), int(one["column"] or one["c"])) for one in named]
+        if not places:
+            return None
+        lowest = 0 if any(0 in place for place in places) else 1
+        own = self.problem.answer_words.values()
+        empty = next((word for word in own if word in NO_CLUE), None)
+        marks = [word for word in own if word != empty]
+        words: list[str | None] = [self._words.get(self._bare(one["word"] or " ")) for one in named]
+        held: dict[tuple[int, int], str] = {}
+        if empty is not None and len(marks) == 1 and marks[0] not in words:
+            words = [*marks * len(places)]  # the cells of a mark, such as the queens
+        for (r, c), word in zip(places, words, strict=True):
+            if word is not None:
+                held[r - lowest, c - lowest] = word
+        if not held:
+            return None
+        if not all(0 <= r < self.rows and 0 <= c < self.columns for r, c in held):
+            return Found(reason="it names cells beside the board")
+        cells = [
+            [held.get((r, c), self._clues.get((r, c), empty)) for c in range(self.columns)]
+            for r in range(self.rows)
+        ]
+        if lacking := sum(word is None for row in cells for word in row):
+            return Found(reason=f"it lists {self.total - lacking} of {self.total} cells")
+        return self._answer([tuple(word or "" for word in row) for row in cells])
+
+    # Answers that are no boards, or drawings of one.
+
+    def _of_texts(self, text: str) -> Found:
+        """The last part of a text that reads as an answer of this kind."""
+        left = TRIED
+        for part in _parts(text):
+            left -= len(part) + 64
+            if left < 0:
+                break
+            with suppress(CoversatError, ValueError):
+                return Found(self.problem.parse_answer(part))
+        return Found(reason="there is no board" if self.total else "there is no answer")
+
+
+def _labels(at: int) -> tuple[str, ...]:
+    """What may name the column of this number."""
+    return (str(at), str(at + 1), f"c{at + 1}", ascii_lowercase[at : at + 1])
+
+
+def _plain(text: str) -> str:
+    """The text with blanks in place of separators, frames and marks."""
+    if "<" in text:
+        text = _MARKUP.sub(lambda tag: "\n" if "tr" in tag[0] or "br" in tag[0] else " ", text)
+    if "\\" in text:
+        text = re.sub(
+            r"\\hline|\\boxed|\\text(?:bf)?|\\begin\{[^{}\n]{0,20}\}(?:\{[^{}\n]{0,80}\})?|\\end\{[^{}\n]{0,20}\}",
+            "\n",
+            text,
+        )
+    text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", text))
+    return text.replace("**", " ").translate(_SEPARATORS)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Parts of a text that may be an answer, the last first: all, fences, paragraphs, lines, their ends."""
+    plain = text[-TRIED:].replace("**", "").replace("\r", "")
+    yield plain.strip("\n")
+    pieces = re.split(r"^[ \t]*```.*$", plain, flags=re.MULTILINE)
+    for piece in reversed(pieces):
+        yield piece.strip("\n")
+        yield piece.strip("\n").removesuffix(".")
+    for block in reversed(re.split(r"\n\s*\n|^[ \t]*```.*$", plain, flags=re.MULTILINE)):
+        yield block
+        lines = block.split("\n")
+        yield "\n".join(lines[1:])
+        for line in reversed(lines):
+            bare = line.translate(_SEPARATORS).strip().rstrip(_ENDS)
+            yield from (line, bare, re.split(r"[:=]\s|\bis\s", bare)[-1])

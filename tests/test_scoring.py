@@ -1,0 +1,242 @@
+"""Scores of replies: a right board is found in every format, and a wrong one never scores."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import command_line as run
+from each import each
+from reply_formats import formats, reply
+
+import coversat
+from coversat.comparing.replies import LONGEST
+from coversat.problems.kind import all_kinds
+
+GIVEN = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+RIGHT = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+"""The sudoku of its article in Wikipedia, and its answer there."""
+ROWS = [list(RIGHT[at : at + 9]) for at in range(0, 81, 9)]
+
+
+def changed(rows: list[list[str]], at: int) -> list[list[str]]:
+    """The rows with another word in one cell."""
+    words = sorted({word for row in rows for word in row})
+    r, c = divmod(at % (len(rows) * len(rows[0])), len(rows[0]))
+    others = [word for word in words if word != rows[r][c]]
+    found = [list(row) for row in rows]
+    found[r][c] = others[at % len(others)]
+    return found
+
+
+SCORER = coversat.Scorer(GIVEN)
+
+
+def test_there_are_500_formats() -> None:
+    assert len({*formats()}) >= 500
+
+
+def is_judged_right(number: int, names: tuple[str, str]) -> None:
+    """A right sudoku scores in this format, and one with another digit in a cell does not."""
+    wrong = changed(ROWS, number)
+    found = SCORER(reply(*names, ROWS, GIVEN, wrong))
+    assert (bool(found), float(found), found.reason) == (True, 1.0, "correct")
+    assert "".join(str(digit) for row in found.board for digit in row) == RIGHT
+    found = SCORER(reply(*names, wrong, GIVEN, ROWS))
+    assert (bool(found), float(found), found.rules_kept) == (False, 0.0, False)
+
+
+@each("number, names", [*enumerate(formats())][::5])
+def test_formats_of_sudokus(number: int, names: tuple[str, str]) -> None:
+    is_judged_right(number, names)
+
+
+@pytest.mark.thorough
+@each("number, names", [*enumerate(formats())])
+def test_all_formats_of_sudokus(number: int, names: tuple[str, str]) -> None:
+    is_judged_right(number, names)
+
+
+def words_of(problem: coversat.Problem[Any], answer: Any) -> list[list[str]]:
+    """The rows of an answer in the words of its kind, and clues as the picture shows them."""
+    if not problem.answer_words:
+        return [[str(value) for value in row] for row in problem.answer_rows(answer)]
+    return [[problem.answer_words[value] for value in row] for row in problem.answer_rows(answer)]
+
+
+BOARDS = [
+    kind.name
+    for kind in all_kinds()
+    if kind.name not in ("dominosa", "polyomino", "langford", "sudoku")
+    and (len(coversat.read(coversat.example(kind.name))[0].answer_shape or ()) == 2 or kind.name == "queens")
+]
+
+
+@pytest.mark.thorough
+@each("kind", BOARDS)
+def test_boards_of_all_kinds_are_read_and_judged_by_the_rules(kind: str) -> None:
+    (problem,) = coversat.read(coversat.example(kind))
+    rows = words_of(problem, coversat.solve(problem).answers[0])
+    scorer = coversat.Scorer(problem)
+    compact = all(len(word) == 1 for row in rows for word in row)
+    text = problem.format().strip()
+    for number, names in enumerate(formats(compact)[:: 13 if len(rows) * len(rows[0]) > 30 else 5]):
+        wrong = changed(rows, number)
+        assert scorer(reply(*names, rows, text, wrong)), (names, scorer(reply(*names, rows, text, wrong)))
+        try:
+            broken = problem.violations(problem.parse_answer("\n".join(map(" ".join, wrong))))
+        except coversat.ParseError as error:
+            broken = [error]
+        assert bool(scorer(reply(*names, wrong, text, rows))) is not bool(broken), names
+
+
+@pytest.mark.thorough
+@each("kind", [kind.name for kind in all_kinds()])
+def test_what_solve_prints_is_a_right_reply(kind: str) -> None:
+    (problem,) = coversat.read(coversat.example(kind))
+    answer = coversat.solve(problem).answers[0]
+    scorer = coversat.Scorer(problem)
+    for text in {problem.render(answer), problem.forms[0].show(problem, answer, 1)}:
+        for said in (text, f"So it is\n```\n{text}\n```\nI hope this helps.", f"<answer>\n{text}\n</answer>"):
+            assert scorer(said), (said, scorer(said))
+
+
+def test_other_right_answers_score_unless_there_must_be_one() -> None:
+    puzzle = "1...\n....\n....\n....\n"
+    for grid in ("1234341221434321", "1432321441232341"):
+        assert coversat.score(puzzle, grid)
+    found = coversat.score(puzzle, "1234341221434321", unique=True)
+    assert not found
+    assert found.rules_kept
+    assert found.reason == "the puzzle has several answers"
+    assert coversat.score(GIVEN, RIGHT, unique=True)
+
+
+@each(
+    "said",
+    [
+        "r1c2, r2c4, r3c1 and r4c3",
+        "(1, 2) (2, 4) (3, 1) (4, 3)",
+        "(0, 1), (1, 3), (2, 0), (3, 2)",
+    ],
+)
+def test_the_cells_of_a_mark_may_be_listed(said: str) -> None:
+    scorer = coversat.Scorer("queens 4")
+    assert scorer(f"The queens are on {said}.")
+    assert not scorer(f"The queens are on {said.replace('2', '1')}.")
+
+
+@each(
+    "said, reason",
+    [
+        ("", "there is no board"),
+        ("I can't solve it.", "there is no board"),
+        (f"{RIGHT[:72]}", "there is no board"),
+        ("\n".join(RIGHT[at : at + 9] for at in range(0, 63, 9)), "a board has 7 of 9 rows"),
+        (GIVEN, "r1c3 is blank, not a digit 1 to 9"),
+        ("6" + RIGHT[1:], "6 appears twice in row 1: r1c1 and r1c4"),
+        (RIGHT.translate(str.maketrans("12", "21")), "r2c4 holds 2, but 1 is given"),
+        (f"<think>{RIGHT}", "the reply ends inside its thoughts"),
+        (f"<think>{RIGHT}</think> Done.", "there is no board"),
+        (
+            f"{RIGHT}\nor\n{RIGHT.translate(str.maketrans('12', '21'))}",
+            "there are two different final boards",
+        ),
+        (f"<answer>{RIGHT}</answer><answer>{RIGHT[::-1]}</answer>", "there are two different final boards"),
+        ("r1c1=5, r1c2=3, r9c1=3", "it lists 31 of 81 cells"),
+        (" " * (LONGEST + 1), f"the reply has {LONGEST + 1} characters, more than {LONGEST}"),
+    ],
+)
+def test_what_is_wrong_is_said(said: str, reason: str) -> None:
+    found = SCORER(said)
+    assert (float(found), found.reason) == (0.0, reason)
+
+
+def test_the_part_of_the_cells_that_is_right() -> None:
+    assert SCORER(RIGHT).cells_right == 1
+    assert SCORER("6" + RIGHT[1:]).cells_right == 1 - 3 / 81  # 6 at r1c1, r1c4 and r2c1
+    assert SCORER(f"{RIGHT[:80]}.").cells_right == 1 - 1 / 81
+
+
+@pytest.mark.thorough
+@each(
+    "said",
+    [
+        *("[" * LONGEST, "[[1," * (LONGEST // 4), "1 " * (LONGEST // 2), "5" * LONGEST, "\n" * LONGEST),
+        *(
+            "<answer>" * (LONGEST // 8),
+            "<td " * (LONGEST // 4),
+            "r1c1=5 " * (LONGEST // 7),
+            "(1," * (LONGEST // 3),
+        ),
+        *("```\n" * (LONGEST // 4), "*" * LONGEST, ".|" * (LONGEST // 2), "\\begin{" * (LONGEST // 7)),
+        *(
+            "\"'" * (LONGEST // 2),
+            f"{'1 2 3 4 5 6 7 8 9 ' * 3}\nx\n" * (LONGEST // 60),
+            "a b\nc = " * (LONGEST // 8),
+        ),
+    ],
+    ids=lambda said: said[:20],
+)
+def test_hostile_replies_have_no_board(said: str) -> None:
+    for scorer in (SCORER, coversat.Scorer(coversat.example("vertexcover")), coversat.Scorer("queens 8")):
+        assert float(scorer(said)) == 0.0
+
+
+def test_threads_share_a_scorer() -> None:
+    texts = [RIGHT, "6" + RIGHT[1:], "nothing"] * 40
+    expected = [float(SCORER(text)) for text in texts]
+    found: list[list[float]] = []
+    threads = [
+        threading.Thread(target=lambda: found.append([float(SCORER(text)) for text in texts]))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 4
+
+
+# The command.
+
+
+def written(folder: Path, name: str, rows: list[Any]) -> str:
+    path = folder / name
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    return str(path)
+
+
+def test_the_command_scores_replies_in_order_or_by_number(tmp_path: Path) -> None:
+    (tmp_path / "set.txt").write_text(f"{GIVEN}\n{RIGHT[:40]}{'0' * 41}\n")
+    chat = {"messages": [{"role": "user", "content": GIVEN}, {"role": "assistant", "content": RIGHT}]}
+    done = run("score", str(tmp_path / "set.txt"), written(tmp_path, "a.jsonl", [chat, {"response": "no"}]))
+    assert done.code == 1
+    assert "CORRECT" in done.stdout.splitlines()[0]
+    assert done.stdout.splitlines()[1].endswith("there is no board")
+    assert done.stderr.endswith("2 replies: 1 correct (50.0%)\n")
+    rows = [{"case": 1, "reply": RIGHT}, {"case": 1, "reply": f"It is {RIGHT}."}]
+    done = run("score", str(tmp_path / "set.txt"), written(tmp_path, "b.jsonl", rows), "--json")
+    assert done.code == 0
+    assert [json.loads(line)["score"] for line in done.stdout.splitlines()] == [1.0, 1.0]
+
+
+def test_the_command_names_what_it_cannot_use(tmp_path: Path) -> None:
+    (tmp_path / "set.txt").write_text(f"{GIVEN}\n{GIVEN}\n")
+    for rows, words in (
+        ([RIGHT], "expected a reply for each puzzle, or the member case in each: 1 reply for 2 puzzles"),
+        ([RIGHT, {"case": 3}], "expected a line of JSON with a reply"),
+        ([{"case": 3, "reply": ""}], "has no puzzle #3"),
+    ):
+        done = run("score", str(tmp_path / "set.txt"), written(tmp_path, "c.jsonl", rows))
+        assert done.code == 2
+        assert words in done.stderr
+
+
+def test_one_reply_may_be_a_text(tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text(GIVEN)
+    (tmp_path / "reply.md").write_text(f"The solution is\n\n{RIGHT}.\n")
+    assert run("score", str(tmp_path / "one.txt"), str(tmp_path / "reply.md")).code == 0
