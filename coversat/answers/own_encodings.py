@@ -23,10 +23,11 @@ from ..base.errors import ArgumentError, InputError, ReductionError
 from ..base.registry import attached
 from ..kinds.definitions import run_file
 from ..language import Regular, Sum
-from ..problems import AnyProblem
+from ..problems import AnyProblem, problem_class
 from ..problems.cnf.connectivity import Connectivity
 from ..problems.cnf.rules import Clause, Cnf
 from ..problems.kind import KINDS
+from ..problems.puzzle import GridPuzzle
 from ..problems.user_files import ENCODING_FILES, listed, located
 from ..reductions import AnyReduction, Encoding, encodings_from, forget_made, model_of, register_encoding
 from ..reductions.at_most_one import LADDER, PAIRWISE, AtMostOne, Fresh
@@ -205,7 +206,7 @@ def _read(file: str) -> OwnEncoding:
     if not functions:
         raise InputError(file, f"it defines none of the functions {', '.join(FUNCTIONS)}")
     kind = str(defined.get("kind", ""))
-    if "clauses" in functions and (kind not in KINDS or model_of(kind) is None):
+    if "clauses" in functions and (kind not in KINDS or not issubclass(problem_class(kind), GridPuzzle)):
         raise InputError(file, f"`kind` is {kind!r}; 'clauses' is for a kind of grid puzzle, such as latin")
     about = (defined.get("__doc__") or f"the encoding in {file}").strip().splitlines()[0].rstrip(".")
     determined = defined.get("determined", False) is True

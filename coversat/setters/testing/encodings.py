@@ -23,7 +23,6 @@ from ...base.errors import InputError, LimitReachedError, WrongAnswerError
 from ...base.wording import counted
 from ...comparing.judging import CONSISTENT, NEITHER, NO, REFUTING, UNKNOWN, WRONG, Judgement, judge
 from ...problems import problem_class
-from ...problems.puzzle import GridPuzzle
 from ...reductions import encodings
 from ...reductions.encoded import Encoded
 from .reductions import MEMORY, RIGHT, SECONDS, STOPPED
@@ -324,7 +323,7 @@ _CASES: Mapping[str, Callable[[str, random.Random, int], Iterator[Case]]] = {
 def _boards(own: OwnEncoding, rng: random.Random, most: int | None, until: float) -> Tried:
     """Boards of a kind: of small ones all assignments, of larger ones the answers."""
     found = Tried("clauses")
-    kind: type[GridPuzzle] = problem_class(own.kind)
+    kind: Any = problem_class(own.kind)
     route = find_route(own.kind, f"cnf:{own.name}")
     for small in islice(boards(kind, rng, 10**6), BOARDS if most is None else most):
         if time.process_time() > until:
