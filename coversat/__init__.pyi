@@ -95,6 +95,7 @@ from .kinds.suguru import Suguru as Suguru
 from .kinds.tents import Tents as Tents
 from .kinds.yajilin import Yajilin as Yajilin
 from .kinds.yinyang import YinYang as YinYang
+from .kinds.zebra import Zebra as Zebra
 from .modelling import Model as Model
 from .problems import Problem as Problem
 from .problems import register_form as register_form

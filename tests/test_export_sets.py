@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +43,13 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def rows(folder: str = "out") -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (Path(folder) / "manifest.jsonl").read_text().splitlines()][1:]
+    return [json.loads(line) for line in (Path(folder) / "manifest.jsonl").read_text().splitlines()]
 
 
 def names(folder: str = "out") -> list[str]:
-    return sorted(one.name for one in Path(folder).iterdir())
+    """The files of an export, all of which have the options beside them."""
+    assert (Path(folder) / "export.json").is_file()
+    return sorted(one.name for one in Path(folder).iterdir() if one.name != "export.json")
 
 
 def exported(*words: str, folder: str = "out") -> int:
@@ -95,7 +98,7 @@ def test_jobs_and_resuming_give_the_same(work: Path, capfd: pytest.CaptureFixtur
     assert content("b") == whole
     manifest = work / "a" / "manifest.jsonl"
     lines = manifest.read_bytes().splitlines(keepends=True)
-    for kept in (1, 5, 6, 12):  # as after a crash: rows are missing, the last one is torn
+    for kept in (0, 4, 5, 11):  # as after a crash: rows are missing, the last one is torn
         manifest.write_bytes(b"".join(lines[:kept]) + lines[kept][:30])
         for name in [*names("a")][1:4]:
             if name.endswith(".cnf") and not any(name.encode() in line for line in lines[:kept]):
@@ -103,6 +106,38 @@ def test_jobs_and_resuming_give_the_same(work: Path, capfd: pytest.CaptureFixtur
         assert exported("set.txt", "--via", "cnf:*", "--resume", folder="a") == 0, kept
         assert content("a") == whole, kept
     capfd.readouterr()
+
+
+def test_the_manifest_is_one_table(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """From the first row on; the options are beside it, and files with the same clauses are named."""
+    (work / "set.txt").write_text("\n".join((*GOOD, GOOD[0])) + "\n")
+    assert exported("set.txt", "--via", "cnf:minimal", "--decide") == 0
+    assert (
+        "1 file with the clauses of another one; see duplicate_of in the manifest" in capfd.readouterr().err
+    )
+    assert len({tuple(row) for row in rows()}) == 1
+    assert [row["duplicate_of"] for row in rows()] == [None, None, None, "set-1.cnf-minimal.cnf"]
+    options = json.loads((work / "out" / "export.json").read_text())
+    assert (options["via"], options["decide"]) == (["cnf:minimal"], True)
+    (work / "out" / "export.json").unlink()
+    assert exported("set.txt", "--via", "cnf:minimal", "--decide", "--resume") == 2
+    assert "out/manifest.jsonl is of another export: export.json is missing" in capfd.readouterr().err
+
+
+def test_features_of_the_benchmark_database(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the package itself; its gbdhash is ours."""
+    gbdc = pytest.importorskip("gbdc")
+    (work / "set.txt").write_text("\n".join(GOOD) + "\n")
+    assert exported("set.txt", "--via", "cnf:minimal", "--gbd", "--compress", "xz") == 0
+    for row in rows():
+        path = str(work / "out" / row["file"])
+        assert (gbdc.gbdhash(path), gbdc.isohash(path)) == (row["gbdhash"], row["isohash"])
+        found = gbdc.extract_base_features(path)
+        assert {f"gbd_{name}": value for name, value in found.items()}.items() <= row.items()
+        assert found["clauses"] == row["clauses"]
+    monkeypatch.setitem(sys.modules, "gbdc", None)
+    assert exported("set.txt", "--gbd", folder="more") == 2
+    assert not (work / "more").exists()
 
 
 def test_folders_that_are_refused(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -153,7 +188,7 @@ def test_a_full_disk(work: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.
     def replace(*names: Any) -> None:
         nonlocal written
         written += 1
-        if written == 2:
+        if written == 3:  # after the options and the first file
             raise OSError(28, "No space left on device")
         real(*names)
 

@@ -13,6 +13,7 @@ import time
 from base64 import b64decode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -21,15 +22,17 @@ import pytest
 from each import each
 
 from coversat.answers.routes import Route, find_route
+from coversat.base.files import FileError
 from coversat.cli import exit_code
 from coversat.comparing import workers
 from coversat.comparing.measuring import Puzzle, plan
 from coversat.comparing.output import FORMATS, as_text
 from coversat.comparing.page import page
-from coversat.comparing.rows import MeasurementError
+from coversat.comparing.plots import plots, write_plots
+from coversat.comparing.rows import MeasurementError, RunRecord
 from coversat.comparing.store import Store, StoreError
 from coversat.comparing.store import measure_all as bench
-from coversat.comparing.summary import summarize
+from coversat.comparing.summary import report_of, summarize
 from coversat.problems import read
 from coversat.solvers.solver import Limits, Meter, Search
 
@@ -470,6 +473,57 @@ def test_the_page_needs_nothing_else(found: Any) -> None:
     assert {name.partition(" by ")[0] for name in titles} == {"p1", "&lt;two&gt;"}
     (data,) = re.findall('download="runs.csv" href="data:text/plain;base64,([^"]*)"', text)
     assert b64decode(data).decode() == found.runs.to_csv()
+
+
+@pytest.mark.thorough
+def test_plots_are_files(found: Any, tmp_path: Path) -> None:
+    """As pictures for pages and papers, whose bytes are the same each time."""
+    pytest.importorskip("matplotlib")
+    for folder in ("a", "b"):
+        write_plots(found, str(tmp_path / folder))
+    names = sorted(one.name for one in (tmp_path / "a").iterdir())
+    plots = ("cactus", "growth", "pair", "ratios", "sizes")
+    assert names == sorted(f"sudoku-{plot}.{form}" for plot in plots for form in ("svg", "pdf"))
+    assert all((tmp_path / "a" / one).read_bytes() == (tmp_path / "b" / one).read_bytes() for one in names)
+    assert (tmp_path / "a" / "sudoku-cactus.pdf").read_bytes().startswith(b"%PDF-")
+    (tmp_path / "file").touch()
+    with pytest.raises(FileError, match="file"):
+        write_plots(found, str(tmp_path / "file"))
+
+
+@pytest.mark.thorough
+def test_labels_of_lines_do_not_touch() -> None:
+    """Of twelve lines that end in the same place, but for one that ends before."""
+    pytest.importorskip("matplotlib")
+    from matplotlib.text import Text
+
+    runs = [
+        RunRecord(
+            *(f"p{at}", "sudoku", f"cnf:x{n:02}/s", "none" if n or at < 2 else "unknown"),
+            solve_seconds=(at + 1) * 1.001**n,
+            id=f"p{at}",
+        )
+        for n in range(12)
+        for at in range(4)
+    ]
+    made = report_of(runs, "cpu", 10.0)
+    (cactus, *_) = plots(made.tables[0], made)
+    cactus.figure.draw_without_rendering()
+    boxes = [Text.get_window_extent(label) for label in cactus.figure.axes[0].texts]  # without its line
+    boxes.sort(key=lambda box: box.y0)
+    assert len(boxes) == 12
+    assert all(above.y0 >= box.y1 for box, above in pairwise(boxes))
+    assert all(box.x0 >= 0 and box.x1 <= cactus.figure.bbox.x1 for box in boxes)
+
+
+def test_a_table_for_latex(found: Any) -> None:
+    text = FORMATS["latex"](found)
+    assert text.count("\\toprule") == text.count("\\bottomrule") == 1
+    rows = [line for line in text.splitlines() if line.startswith("\\texttt")]
+    assert [line.split("}")[0] for line in rows] == [f"\\texttt{{{row.route}" for row in found]
+    heads = next(line for line in text.splitlines() if line.startswith("route"))
+    assert {line.count("&") for line in (*rows, heads)} == {7}
+    assert "ratio [95\\%]" in heads
 
 
 @pytest.mark.slow

@@ -79,12 +79,37 @@ def test_paired_tests_and_ties() -> None:
     assert (first.p_corrected, first.different) == (pytest.approx(3 * 2 / 2**8), True)
     (tie,) = (one for names, one in pairs.items() if {*names} == {"b", "c"})
     assert not tie.different
-    assert str(tie).startswith("tie: no difference is shown between ")
+    assert (first.effect, abs(tie.effect or 1) < 0.5) == (1.0, True)
+    assert Pairs((first,)).matrix("sudoku") == [
+        ["", "1", "2"],
+        ["1 b", "", f"{first.ratio:.3g}*"],
+        ["2 a", "-1.00", ""],
+    ]
     same = paired_tests(table({"a": fast, "b": fast}), 10.0)
     assert (same[0].p, same[0].different) == (1.0, False)
     few = Pairs(tuple(paired_tests(table({"a": {"p": 1.0}, "b": {"p": 2.0}}), 10.0)))
     assert few[0].p is None
-    assert few.lines() == ["1 pair not tested: fewer than 6 puzzles, or no times to compare"]
+    assert few.lines()[0] == "sudoku: 0 pairs of routes tested"
+    assert few.matrix("sudoku")[1:] == [["1 a", "", "-"], ["2 b", "-", ""]]
+
+
+def test_the_rank_biserial_correlation_by_hand() -> None:
+    """Logarithms of ratios -1, -2, -3, 4, -5, -6 have the ranks 1 to 6: (17 - 4) / 21."""
+    pytest.importorskip("scipy")
+    logs = dict(zip("pqrstu", (-1, -2, -3, 4, -5, -6), strict=True))
+    made = table({"a": {name: math.exp(one) for name, one in logs.items()}, "b": dict.fromkeys(logs, 1.0)})
+    (pair,) = paired_tests(made, 1000.0)
+    assert (pair.route, pair.effect) == ("a", pytest.approx(13 / 21))
+
+
+def test_a_wide_matrix_is_in_blocks() -> None:
+    pytest.importorskip("scipy")
+    times = {f"route{n:02}": {f"p{at}": (n + 1.0) * (at + 1) for at in range(7)} for n in range(12)}
+    found = Pairs(tuple(paired_tests(table(times), 1000.0)))
+    narrow = found.lines(60)
+    assert max(map(len, narrow)) <= 60
+    assert sum(line.startswith("1 route00") for line in narrow) == 3
+    assert sum(line.startswith("1 route00") for line in found.lines()) == 1
 
 
 def test_growth_by_hand() -> None:

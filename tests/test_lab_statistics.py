@@ -98,7 +98,7 @@ def drawn(x: Sequence[float], y: Sequence[float], scale: str = "log", wanted: Se
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    from coversat.comparing.plots import place_ticks, written_number, written_time
+    from coversat.comparing.ticks import place_ticks, written_number, written_time
 
     figure = Figure(figsize=(4.2, 3.1), layout="constrained")
     FigureCanvasAgg(figure)

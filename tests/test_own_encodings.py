@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,9 +15,9 @@ import coversat
 from coversat import encodings
 from coversat.answers.own_encodings import forget_encoding, load_encoding
 from coversat.problems.user_files import ENCODING_FILES
-from coversat.setters.commands.encodings import TEMPLATE
 from coversat.setters.testing.encodings import Tried, try_encoding
 
+TEMPLATE = (pkgutil.get_data("coversat.setters.commands", "new_encoding.template") or b"").decode()
 PAIRS = """
 def at_most_one(literals, fresh):
     for at, a in enumerate(literals):

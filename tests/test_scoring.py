@@ -19,6 +19,7 @@ from coversat.problems.kind import all_kinds
 GIVEN = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 RIGHT = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 """The sudoku of its article in Wikipedia, and its answer there."""
+LINES = [RIGHT[at : at + 9] for at in range(0, 81, 9)]
 ROWS = [list(RIGHT[at : at + 9]) for at in range(0, 81, 9)]
 
 
@@ -139,6 +140,11 @@ def test_the_cells_of_a_mark_may_be_listed(said: str) -> None:
         (GIVEN, "r1c3 is blank, not a digit 1 to 9"),
         ("6" + RIGHT[1:], "6 appears twice in row 1: r1c1 and r1c4"),
         (RIGHT.translate(str.maketrans("12", "21")), "r2c4 holds 2, but 1 is given"),
+        (f"{RIGHT}\nNo, it is\n\n" + "\n".join(LINES[:8]), "a board has 8 of 9 rows"),
+        (
+            f"{RIGHT}\nNo, it is\n" + "\n".join([*LINES[:4], "98765x321", *LINES[5:]]),
+            "a board has 8 of 9 rows",
+        ),
         (f"<think>{RIGHT}", "the reply ends inside its thoughts"),
         (f"<think>{RIGHT}</think> Done.", "there is no board"),
         (
@@ -172,6 +178,7 @@ def test_the_part_of_the_cells_that_is_right() -> None:
             "r1c1=5 " * (LONGEST // 7),
             "(1," * (LONGEST // 3),
         ),
+        *("+" * LONGEST, f"{'+' * (LONGEST - 9)}x", f"{'-' * (LONGEST - 9)}xyz", f"+{' ' * (LONGEST - 9)}x"),
         *("```\n" * (LONGEST // 4), "*" * LONGEST, ".|" * (LONGEST // 2), "\\begin{" * (LONGEST // 7)),
         *(
             "\"'" * (LONGEST // 2),

@@ -79,6 +79,15 @@ def fits(route: Route, name: str) -> bool:
     return any(_fits(parts, one.split("/")) for one in known)
 
 
+def name_fits(kind: str, route: str, name: str) -> bool:
+    """The same for the name of a route, whose solver need not be known here."""
+    try:
+        return fits(find_route(kind, route), name)
+    except (UnknownRouteError, SolverError):
+        parts, pattern = route.split("/"), name.split("/")
+        return _fits(pattern, parts) or _fits(pattern, parts[:-1])
+
+
 def _fits(pattern: Sequence[str], parts: Sequence[str]) -> bool:
     if not pattern:
         return not parts

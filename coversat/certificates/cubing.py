@@ -165,6 +165,11 @@ def join(
     Examples
     --------
     See `cubes`.
+
+    >>> import coversat
+    >>> coversat.join("no such folder")
+    Traceback (most recent call last):
+    coversat.base.files.names.FileError: no such folder/cubes.jsonl: No such file or directory
     """
     place, deadline = Path(path("folder", folder)), deadline_of(timeout)
     target = place / WHOLE if output is None else Path(path("output", output))

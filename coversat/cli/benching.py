@@ -12,7 +12,7 @@ from ..answers.sets.entries import Entries
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..comparing.bench import bench, report
-from ..comparing.output import FORMATS, PARTS, as_rows, as_text
+from ..comparing.output import FORMATS, PARTS, WRAPPED, as_rows
 from ..comparing.report import Report
 from ..comparing.store import CLOCKS
 from ..problems.recognition import Wanted
@@ -104,11 +104,16 @@ def bench_command(
 def report_command(
     file: str, form: str, html: str | None, sort: str | None, as_json: bool, **chosen: Any
 ) -> int:
-    """Make a table, or a page with plots, of what 'coversat bench' measured.
+    """Make a table, or a page with plots, of what 'coversat bench' measured, or of runs made elsewhere.
 
     Of each kind of problem, the puzzles that were measured by all of the routes; --routes chooses these.
     Medians with quartiles, PAR2, puzzles solved, the ratio to a baseline with a bootstrap interval, and the
     virtual best of all routes. If two routes disagree no time is printed and the exit code is 1.
+
+    A FILE that ends in .csv has runs of other programs with files that 'coversat export' wrote: the columns
+    file, solver, seconds and status (such as SAT, UNSAT or timeout), and as far as they are known conflicts,
+    decisions, propagations, memory_bytes, size, run, reason and output, the file of what the solver printed.
+    Answers are checked, and compared with the verdicts of the export.
 
     The formats runs, tests and growth are tables of their own, with --csv and --json a row each: every run;
     paired tests of all pairs of routes; exponents of sizes and time over the size of the puzzles. Tests and
@@ -119,6 +124,8 @@ def report_command(
     found = report(file, html=html, **chosen).sorted(sort)
     if html is None:
         _write(found, form, as_json)
+    if chosen["figures"] is not None:
+        echo(f"plots as .svg and .pdf in {shown(chosen['figures'])}", err=True)
     return NO if found.disagreements else YES
 
 
@@ -130,4 +137,4 @@ def _write(found: Report, form: str, as_json: bool) -> None:
     elif csv or as_json:
         echo(FORMATS["csv" if csv else "json"](found))
     else:
-        echo(as_text(found, terminal_width()) if form == "text" else FORMATS[form](found))
+        echo(WRAPPED[form](found, terminal_width()) if form in WRAPPED else FORMATS[form](found))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Mapping
-from typing import Any
 
 import click
 
 from ..answers.sets.manifest import files_of
-from ..base.errors import NO, UNKNOWN, YES, InputError, ParseError
-from ..base.files import read_text, refuse_input, shown
+from ..answers.sets.outputs import checked_row, output_of, row_of, status_of, texts_of
+from ..base.errors import NO, UNKNOWN, YES, InputError
+from ..base.files import refuse_input, shown
 from ..base.statuses import CODES
 from ..base.wording import counted
-from ..exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
+from ..exchange import WrongModelError, decode
 from . import options as shared
 from .options import in_memory, in_time
 from .output import Progress, Results, echo, echo_json, write_out
@@ -34,7 +32,7 @@ from .signatures import command
 @shared.kind
 @shared.own_encodings
 @click.option("--cuts", metavar="OUT", help="Write the clauses that a model in several pieces breaks.")
-@shared.as_json
+@shared.rows("output")
 @shared.timeout
 @in_memory
 @in_time
@@ -69,15 +67,19 @@ def decode_command(
     if model is None:
         raise click.UsageError("expected MODEL, what the solver printed")
     try:
-        found = _decoded(exported, model)
+        with texts_of(exported, model) as texts:
+            found = decode(*texts)
         if cuts is not None:
             refuse_input(cuts)  # before it is said what the file has
     except WrongModelError as error:
         row = {"file": model, "status": "invalid", "message": str(error)}
-        echo(json.dumps(row) if as_json else f"{shown(model)}: {error}", err=not as_json)
+        if as_json:
+            echo_json(row)
+        else:
+            echo(f"{shown(model)}: {error}", err=True)
         return NO
     if as_json:
-        echo_json(_decoded_row(model, found))
+        echo_json(row_of(model, found))
     elif found.answer is None:
         echo(f"{model}: the solver says {found.status}", err=True)
     elif found.cuts:
@@ -98,43 +100,7 @@ def decode_command(
             echo(f"{model}: without {given}", err=True)
     if cuts is not None:  # at the end, when nothing else can fail
         write_out(cuts, (" ".join(map(str, (*clause, 0))) + "\n" for clause in found.cuts))
-    return CODES[_status(found)]
-
-
-def _status(found: Decoded) -> str:
-    if found.cuts:
-        return "incomplete"
-    status = {"SATISFIABLE": "valid", "UNSATISFIABLE": "none", "UNKNOWN": "unknown"}[found.status]
-    return "invalid" if found.violations else status
-
-
-def _decoded(exported: str, model: str) -> Decoded:
-    exported_text, output_text = read_text(exported), read_text(model)
-    try:
-        return decode(exported_text, output_text)
-    except WrongModelError:
-        raise
-    except ParseError as error:
-        raise InputError.of_text(exported, exported_text, error) from None
-    except OutputError as error:
-        raise InputError.of_text(model, output_text, error.error) from None
-    except DecodeError as error:
-        raise InputError(exported, str(error)) from None
-
-
-def _decoded_row(model: str, found: Decoded) -> dict[str, object]:
-    answers = [] if found.answer is None else [found.problem.answer_rows(found.answer)]
-    return {
-        "file": model,
-        "kind": found.problem.kind,
-        "status": _status(found),
-        "answers": answers,
-        "violations": list(found.violations),
-        "dropped": list(found.dropped),
-        **({"cuts": [list(clause) for clause in found.cuts]} if found.cuts else {}),
-        "left_out": found.left_out,
-        "variables": found.variables,
-    }
+    return CODES[status_of(found)]
 
 
 # Folders
@@ -148,16 +114,16 @@ def _decode_folder(folder: str, as_json: bool) -> int:
         for file, manifest in files_of(folder):
             tell(file)
             exported = os.path.join(folder, file)
-            output = _output_of(exported)
+            output = output_of(exported)
             if output is None:
                 lacking += 1
                 continue
             try:
-                row = _row_of(exported, output, manifest)
+                row = checked_row(exported, output, manifest)
             except InputError as error:
                 results.error(error)
                 continue
-            message = f": {row['message']}" if row.get("message") else ""
+            message = f": {row['message']}" if row["message"] else ""
             status = row["status"]
             expected = status == manifest.get("verdict")  # that there is no answer
             code = YES if expected else CODES[status]
@@ -166,32 +132,3 @@ def _decode_folder(folder: str, as_json: bool) -> int:
         echo(f"{counted(lacking, 'file')} without output, such as x.out for x.cnf", err=True)
         results.codes.append(UNKNOWN)
     return results.code
-
-
-def _output_of(exported: str) -> str | None:
-    plain = exported.removesuffix(".gz").removesuffix(".xz")
-    names = (f"{os.path.splitext(plain)[0]}.out", f"{plain}.out", f"{exported}.out")
-    return next((name for name in names if os.path.isfile(name)), None)
-
-
-def _row_of(exported: str, output: str, manifest: Mapping[str, Any]) -> dict[str, Any]:
-    try:
-        found = _decoded(exported, output)
-    except WrongModelError as error:
-        return {"file": output, "exported": exported, "status": "invalid", "message": str(error)}
-    row: dict[str, Any] = {**_decoded_row(output, found), "exported": exported}
-    verdict = manifest.get("verdict")
-    if found.cuts:
-        row["message"] = str(found)
-    elif row["violations"]:
-        row["message"] = f"the answer is wrong: {row['violations'][0]}"
-    elif (row["status"], verdict) in _CONTRADICTIONS:
-        row |= {
-            "status": "invalid",
-            "message": f"the solver says {found.status}, and the verdict is {verdict}",
-        }
-    return row
-
-
-_CONTRADICTIONS = {("none", "unique"), ("none", "multiple"), ("valid", "none")}
-"""Statuses and verdicts that cannot both be right."""

@@ -35,6 +35,7 @@ from ..base.memory import limited_memory
 from ..base.registry import attached
 from ..base.wording import counted
 from ..exchange import FORMATS
+from ..exchange.gbd import gbd_facts
 from ..problems.recognition import ANYTHING, Wanted
 from . import options as shared
 from .inputs import one_case
@@ -86,6 +87,7 @@ Formats:
 @shared.output("The file to write, compressed if it ends in .gz or .xz; or the folder of a set.", STANDARD)
 @click.option("--compress", type=click.Choice(("gz", "xz")), help="Compress each file of a folder.")
 @click.option("--decide", is_flag=True, help="Check each puzzle; the manifest has the verdicts.")
+@click.option("--gbd", is_flag=True, help="Add the isohash and base features of each formula, by gbdc.")
 @click.option("--resume", is_flag=True, help="Continue where the manifest in the folder ends.")
 @click.option("--jobs", type=whole(), metavar="N", help="Processes, for a set (1).")
 @click.option(
@@ -100,6 +102,9 @@ Formats:
 @click.option(
     "--seeds", type=numbers, metavar="N..M", help="Of a family: a puzzle of each size for each (1)."
 )
+@click.option(
+    "--truth", is_flag=True, help="Write formulas of many kinds with their exact counts and proofs of these."
+)
 @shared.case
 @shared.reading
 @shared.timeout
@@ -112,12 +117,14 @@ def export_command(
     output: str,
     compress: str | None,
     decide: bool,
+    gbd: bool,
     resume: bool,
     jobs: int | None,
     family: str | None,
     sizes: tuple[int, ...] | None,
     hard: str | None,
     seeds: tuple[int, ...] | None,
+    truth: bool,
     case: int | None,
     wanted: Wanted,
     timeout: float | None,
@@ -127,7 +134,15 @@ def export_command(
     """Write one puzzle, or a set."""
     chosen = tuple(arguments.separated(names))
     packed = f".{compress}" if compress else ""
-    request = ExportRequest(output, chosen, to, packed, decide, timeout, jobs, memory)
+    request = ExportRequest(output, chosen, to, packed, decide, timeout, jobs, memory, gbd)
+    if gbd:
+        gbd_facts()  # before anything is written
+    if truth:
+        if files or family or sizes or hard or decide or chosen or to or output == STANDARD:
+            raise click.UsageError(
+                "--truth needs -o, and takes only --seeds, --compress, --gbd, --jobs, --part, --resume"
+            )
+        return _export_truth(request, seeds, resume, part)
     if family is not None:
         if files or case is not None or wanted != ANYTHING or output == STANDARD or bool(sizes) == bool(hard):
             raise click.UsageError(
@@ -138,7 +153,7 @@ def export_command(
         return _export_family(request, family, sizes or (), int(hard or 0), seeds or (1,), resume)
     if not files or sizes or hard or seeds:
         raise click.UsageError("expected SET, or --family with --sizes or --hard")
-    in_folder = bool(compress or decide or resume or jobs or part) or _is_set(files, chosen, output)
+    in_folder = bool(compress or decide or gbd or resume or jobs or part) or _is_set(files, chosen, output)
     if case is not None and (in_folder or len(files) > 1):
         raise click.UsageError("--case takes one puzzle, which is written to a file")
     if not in_folder and (case is not None or not _holds_several(files[0], wanted, output)):
@@ -219,6 +234,30 @@ def _export_family(
     return code
 
 
+def _export_truth(
+    request: ExportRequest, seeds: Sequence[int] | None, resume: bool, part: Share | None
+) -> int:
+    """Formulas of many kinds with their counts, the certificates of these, a card and a licence."""
+    from ..certificates.counted import prove_count  # few need it
+
+    if not (generators := attached("members", TRUTH)):
+        raise click.UsageError("--truth needs coversat.setters, which generates puzzles and is not installed")
+    (usual,), (card,), (licence,) = (attached(name, TRUTH) for name in ("SEEDS", "card", "LICENCE"))
+    chosen = tuple(seeds or usual)
+    formulas = request._replace(names=WAYS, to="dimacs", prove=prove_count)
+    code = _export(formulas, generators[0](chosen), {"truth": list(chosen)}, resume, part=part)
+    packed = f" --compress {request.packed[1:]}" if request.packed else ""
+    command = f"coversat export --truth --seeds {_words(chosen)}{packed} -o FOLDER"
+    rows = (row for _, row in files_of(request.folder))
+    write_out(os.path.join(request.folder, "README.md"), [card(command, rows)])
+    write_out(os.path.join(request.folder, "LICENSE"), [licence])
+    return code
+
+
+TRUTH = "generate.truth"
+"""The module of an attached room that has the instances of ``--truth``."""
+WAYS = ("", "cover/cnf:remaining")
+"""Their reductions: the usual one, and another that many kinds have."""
 FAMILY = "generate.family"
 """The module of an attached room that generates families."""
 DESCRIPTION = "description.md"
@@ -244,6 +283,7 @@ def _export(
         "to": request.to,
         "compress": request.packed,
         "decide": request.decide,
+        "gbd": request.gbd,
         **more,
     }
     ours = None
@@ -268,6 +308,9 @@ def _export(
                 tell(tally.progress(source.position / source.total if source and source.total else None))
     for line in left_out.lines():
         echo(line, err=True)
+    if log.duplicates:
+        words = counted(log.duplicates, "file")
+        echo(f"{words} with the clauses of another one; see duplicate_of in the manifest", err=True)
     echo(f"{counted(written, 'file')} in {shown(request.folder)}; {tally.lines()[0]}", err=True)
     if ours is None:
         return worst((*tally.codes, left_out.code))

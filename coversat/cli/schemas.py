@@ -81,10 +81,11 @@ def _report(name: str) -> dict[str, Any]:
             },
         },
         "sessions": {"type": "array", "description": "when, where and how it was measured"},
+        "notes": {"type": "array", "description": "what else is to be known", "items": words},
     }
     facts = {
         "status": {"enum": ["agree", "disagree"]},
-        "clock": {"enum": ["cpu", "wall"]},
+        "clock": {"enum": ["cpu", "wall", "stated"]},
         "limit_seconds": {"type": ["number", "null"], "description": "the limit of each run"},
     }
     properties = facts | lists

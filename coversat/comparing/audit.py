@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,6 +25,7 @@ from ..answers.sets.shares import BEGINS
 from ..base.arguments import Part, Timeout
 from ..base.errors import ArgumentError
 from ..base.files import shown
+from ..base.garbage import gc_paused
 from ..base.records import Rows, column
 from ..base.registry import attached
 from ..kinds.sources import Source, members, wanted_of
@@ -189,7 +191,7 @@ def audit(
     >>> found.to_pandas().duplicate_of[2]
     '#1'
     """
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, gc_paused():
         if hasattr(source, "to_json"):  # a data frame or a column
             path = os.path.join(folder, "frame")
             lines = source.to_json(orient="records", lines=True, force_ascii=False)
@@ -197,7 +199,7 @@ def audit(
                 file.write(lines)
             source = path
         if has_results(source):
-            files: Any = list(dict.fromkeys(row["file"] for row in _results_in(os.fspath(source))))
+            files: Any = None  # those of the rows
             rows: Iterable[dict[str, Any]] = _results_in(os.fspath(source))
         else:
             how: dict[str, Any] = {"timeout": timeout, "nodes": nodes, "jobs": jobs, "memory": memory}
@@ -206,6 +208,7 @@ def audit(
             asked = check(_entries(files, kind, form, strict), **how)
             rows = _checked(asked.request, asked.entries)
         found = Audit(tuple(_with_duplicates(rows)))
+        files = files or list(dict.fromkeys(row.file for row in found))
         for name, wanted in (("symmetry", symmetry), ("needless", needless), ("difficulty", difficulty)):
             if wanted:
                 found = _examined(found, name, _entries(files, kind, form, strict))
@@ -248,13 +251,17 @@ def _checked(request: Any, entries: Entries) -> Iterator[dict[str, Any]]:
                 yield from map(_row, filter(None, text.split("\n")))
 
 
+_USUAL = re.compile(
+    r'\{"file": "(?P<file>[^"\\]*)", "case": (?P<case>\d+), "line": (?P<line>\d+), "kind": "(?P<kind>\w+)", '
+    r'[^\[]*"status": "(?P<status>unique)", .*"stored": "(?P<stored>right|absent)", .*"id": "(?P<id>\w+)"\}'
+)
+"""The row of a puzzle with one answer and no wrong one beside it: most rows, read faster than as JSON."""
+
+
 def _row(line: str) -> dict[str, Any]:
-    """The row in a line of results, without the answer of a puzzle that has one: most of its text."""
-    head, is_unique, rest = line.partition('"unique", "answers": ')
-    if is_unique:
-        line = f'{head}"unique", "count": ' + rest.partition(', "count": ')[2]
-    row: dict[str, Any] = json.loads(line)
-    return row
+    found = _USUAL.fullmatch(line.rstrip("\n"))
+    row: dict[str, Any] = found.groupdict() if found else json.loads(line)
+    return row | {"case": int(row["case"]), "line": int(row["line"])} if found else row
 
 
 _FROM_CHECK = ("file", "case", "line", "kind", "status", "stored", "message")

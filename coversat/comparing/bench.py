@@ -12,10 +12,11 @@ from ..base.arguments import Listener, Part, path, patterns, seconds, share, sil
 from ..base.errors import ArgumentError
 from ..base.files import shown, write_whole
 from ..kinds.sources import Source, named
+from .imported import CLOCK, imported
 from .measuring import Puzzle
 from .report import Report
 from .store import CLOCKS, Store, StoreError, measure_all
-from .summary import summarize
+from .summary import report_of, summarize
 
 
 def bench(
@@ -116,24 +117,33 @@ def report(
     baseline: str | None = None,
     clock: str = "cpu",
     seed: int = 0,
+    export: str | os.PathLike[str] | None = None,
+    limit: float | None = None,
     html: str | os.PathLike[str] | None = None,
+    figures: str | os.PathLike[str] | None = None,
 ) -> Report:
-    """What `bench` measured: medians, ratios, ranks and agreement of the routes.
+    """What `bench` measured, or a CSV of runs made elsewhere: medians, ratios, ranks and agreement of routes.
 
     Parameters
     ----------
     store : str or Path
-        The file of measurements.
+        The file of measurements; or a CSV with the columns file, solver, seconds and status.
     routes : sequence of str
         The routes to show: names or patterns; by default all that were measured.
     baseline : str, optional
         The route that others are compared with.
     clock : str
-        ``cpu`` for processor time, ``wall`` for time by the clock.
+        ``cpu`` for processor time, ``wall`` for time by the clock; of a CSV, its seconds count.
     seed : int
         The seed of the bootstrap intervals.
+    export : str or Path, optional
+        Of a CSV: the folder that was exported, if not its own.
+    limit : float, optional
+        Of a CSV: the seconds after which a run was ended.
     html : str or Path, optional
         Write one page with tables and plots to this file.
+    figures : str or Path, optional
+        Write each plot as .svg and .pdf into this folder.
 
     Returns
     -------
@@ -151,13 +161,24 @@ def report(
     """
     if clock not in CLOCKS:
         raise ArgumentError(f"the clock is {' or '.join(CLOCKS)}, not {clock!r}")
-    file = path("store", store)
-    with Store(Path(file), create=False) as log:
-        found = summarize(log, baseline, clock, whole("seed", seed), patterns("routes", routes))
-        if not found.tables and not found.disagreements:
-            raise StoreError(f"{shown(file)}: it holds no measurement")
+    file, names, seed = path("store", store), patterns("routes", routes), whole("seed", seed)
+    if file.endswith(".csv"):
+        ended = seconds(limit)
+        runs, notes = imported(file, None if export is None else path("export", export), ended)
+        found = report_of(runs, CLOCK, ended, baseline, seed, names, "size", notes=notes)
+    elif export is not None or limit is not None:
+        raise ArgumentError("export and limit are of a CSV; a store states its limit")
+    else:
+        with Store(Path(file), create=False) as log:
+            found = summarize(log, baseline, clock, seed, names)
+    if not found.tables and not found.disagreements:
+        raise StoreError(f"{shown(file)}: it holds no measurement")
     if html is not None:
         from .page import page  # needs the plots
 
         write_whole(path("html", html), [page(found)], sources=[file])
+    if figures is not None:
+        from .plots import write_plots
+
+        write_plots(found, path("figures", figures))
     return found

@@ -68,13 +68,16 @@ def two_lines(heads: Sequence[str]) -> list[list[str]]:
     return [list(line) for line in zip(*(("", *head.split("/"))[-2:] for head in heads), strict=True)]
 
 
-def as_table(records: Records[Any], width: int | None = None) -> list[str]:
-    """Records as lines of text, without the columns in which no record has a value."""
+def cells_of(records: Records[Any]) -> list[list[str]]:
+    """The heads and cells of records, without the columns in which no record has a value."""
     rows = records.rows()
     heads = [name for name in columns_of(records.record) if any(row[name] is not None for row in rows)]
-    return (
-        in_columns([heads, *([_shown(row[name]) for name in heads] for row in rows)], width) if rows else []
-    )
+    return [heads, *([_shown(row[name]) for name in heads] for row in rows)]
+
+
+def as_table(records: Records[Any], width: int | None = None) -> list[str]:
+    """Records as lines of text."""
+    return in_columns(cells_of(records), width) if len(records) else []
 
 
 def _shown(value: Any) -> str:

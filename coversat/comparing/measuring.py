@@ -133,7 +133,7 @@ def _measure(problem: AnyProblem, route: Route, tell: Tell, seconds: float | Non
         answers.append(answer)
         rows = problem.answer_rows(answer)
         tell(
-            answers=tuple(_digest(problem.identity(one)) for one in answers),
+            answers=tuple(digest(problem.identity(one)) for one in answers),
             values=sum(value != 0 for row in rows for value in row),
         )
         watch.lap()
@@ -157,7 +157,8 @@ def _next_other(search: Search[Any], decode: Callable[[Any], Any], known: list[A
     return None
 
 
-def _digest(distinct: Any) -> str:
+def digest(distinct: Any) -> str:
+    """What identifies an answer, made from what is distinct of it; see `Problem.identity`."""
     values = sorted(distinct) if isinstance(distinct, frozenset) else distinct
     return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:12]
 
@@ -182,34 +183,33 @@ class _Watch:
         return Seconds(time.perf_counter(), time.thread_time() + _seconds_of_programs())
 
 
-def _seconds_of_programs() -> float:
+def _usage(of_programs: bool = False) -> Any:
+    """What the system says of this process, or of the programs that it ran; None if it says nothing."""
     try:
         import resource
     except ImportError:
-        return 0.0
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
+        return None
+    return resource.getrusage(resource.RUSAGE_CHILDREN if of_programs else resource.RUSAGE_SELF)
+
+
+def _seconds_of_programs() -> float:
+    usage = _usage(of_programs=True)
+    return usage.ru_utime + usage.ru_stime if usage else 0.0
 
 
 def _memory_now() -> int:
     """The memory of this process in bytes; 0 if the system does not report it."""
     try:
-        import resource
-
         with open("/proc/self/statm") as file:
-            return int(file.read().split()[1]) * resource.getpagesize()
-    except (ImportError, OSError):
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
         return _most_memory()
 
 
 def _most_memory() -> int:
     """The peak memory of this process in bytes; 0 if the system does not report it."""
-    try:
-        import resource
-    except ImportError:
-        return 0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
+    usage = _usage()
+    return usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024) if usage else 0
 
 
 PATIENCE = 2.0

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from .best import best_record
 from .columns import as_table, fitted
 from .report import Report
-from .report_tables import COLUMNS, LEGEND, SHORT, Disagreement
+from .report_tables import LEGEND, PAPER, SHORT, Disagreement
 
 
 def as_text(report: Report, width: int | None = None) -> str:
@@ -18,10 +19,11 @@ def as_text(report: Report, width: int | None = None) -> str:
     lines = report.disagreement_lines
     for table in report.tables:
         lines += [*_wrapped(report.headline(table), width), ""]
-        lines += fitted([[column.head for column in SHORT], *table.cells(SHORT)], width)
+        lines += fitted(table.shown(SHORT), width)
         lines += ["", *(line for text in table.refusals() for line in _wrapped(text, width))]
         lines += _wrapped(f"{best_record(table, report.limit)}.", width)
-    return "\n".join([*lines, *(_wrapped(LEGEND, width) if report.tables else ())])
+    below = [*report.notes, *([LEGEND] if report.tables else ())]
+    return "\n".join([*lines, *(line for text in below for line in _wrapped(text, width))])
 
 
 def _wrapped(text: str, width: int | None) -> list[str]:
@@ -32,20 +34,36 @@ def as_markdown(report: Report) -> str:
     """Markdown tables."""
     lines = report.disagreement_lines
     for table in report.tables:
-        heads = [column.head for column in COLUMNS]
-        lines += [
-            report.headline(table),
-            "",
-            _markdown(heads),
-            _markdown(["---", *["---:"] * (len(heads) - 1)]),
-        ]
-        lines += [*map(_markdown, table.cells()), "", *(f"{text}\n" for text in table.refusals())]
-        lines += [f"{best_record(table, report.limit)}.", ""]
-    return "\n".join([*lines, *([LEGEND] if report.tables else ())])
+        heads, *rows = table.shown()
+        rule = ["---", *["---:"] * (len(heads) - 1)]
+        lines += [report.headline(table), "", *map(_markdown, (heads, rule, *rows)), ""]
+        lines += [*(f"{text}\n" for text in table.refusals()), f"{best_record(table, report.limit)}.", ""]
+    return "\n".join([*lines, *(f"{note}.\n" for note in report.notes), *([LEGEND] if report.tables else ())])
 
 
 def _markdown(row: Sequence[str]) -> str:
     return f"| {' | '.join(row)} |"
+
+
+def as_latex(report: Report) -> str:
+    """Tables for LaTeX with the package booktabs; routes that disagree are comments."""
+    lines = [f"% {line}" for line in report.disagreement_lines]
+    for table in report.tables:
+        heads, *rows = table.shown(PAPER)
+        names = [f"\\texttt{{{_escaped(name)}}}" for name, *_ in rows]
+        lines += [f"% {report.headline(table)}", f"\\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}"]
+        lines += ["\\toprule", _latex_row(map(_escaped, heads)), "\\midrule"]
+        lines += [_latex_row([name, *map(_escaped, row[1:])]) for name, row in zip(names, rows, strict=True)]
+        lines += ["\\bottomrule", "\\end{tabular}"]
+    return "\n".join(lines)
+
+
+def _latex_row(cells: Iterable[str]) -> str:
+    return f"{' & '.join(cells)} \\\\"
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([&%$#_{}])", r"\\\1", text)
 
 
 def as_csv(report: Report) -> str:
@@ -65,6 +83,7 @@ def as_json(report: Report) -> str:
             "routes": report.rows(),
             "best": report.best.rows(),
             "sessions": list(report.sessions),
+            "notes": list(report.notes),
         }
     )
 
@@ -72,6 +91,11 @@ def as_json(report: Report) -> str:
 def _disagreement_json(found: Disagreement) -> dict[str, Any]:
     claims = [{"route": route, "result": words} for route, words in found.claims]
     return {"kind": found.kind, "puzzle": found.name, "against": list(found.against), "results": claims}
+
+
+def as_tests(report: Report, width: int | None = None) -> str:
+    """The paired tests as matrices of routes."""
+    return "\n".join(report.disagreement_lines or report.tests.lines(width))
 
 
 def _or_disagreements(write: Callable[[Report], Sequence[str]]) -> Callable[[Report], str]:
@@ -86,13 +110,16 @@ def _growth(report: Report) -> list[str]:
 FORMATS: dict[str, Callable[[Report], str]] = {
     "text": as_text,
     "markdown": as_markdown,
+    "latex": as_latex,
     "csv": as_csv,
     "json": as_json,
     "runs": _or_disagreements(lambda report: as_table(report.runs)),
-    "tests": _or_disagreements(lambda report: report.tests.lines()),
+    "tests": as_tests,
     "growth": _or_disagreements(_growth),
 }
 """The formats of a report, by their names on the command line."""
+WRAPPED = {"text": as_text, "tests": as_tests}
+"""Those that fit into a terminal."""
 PARTS = ("runs", "tests", "growth")
 """Those that are tables of their own, which ``--csv`` and ``--json`` print as rows."""
 

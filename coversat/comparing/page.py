@@ -14,11 +14,13 @@ from html import escape
 from typing import Any
 
 from .best import best_record
+from .columns import cells_of
 from .inline_svg import inlined
 from .output import as_json
 from .plots import MOST_ROUTES, Plot, plots
 from .report import Report
-from .report_tables import LEGEND, SHORT, SIZES, Column, Disagreement, Table
+from .report_tables import LEGEND, SHORT, SIZES, Disagreement, Table
+from .significance import LEGEND as TESTS
 from .significance import StatisticsError
 
 _STYLE = """
@@ -90,7 +92,8 @@ def _section(table: Table, report: Report) -> Iterator[str]:
     head, _, rest = report.headline(table).partition(": ")
     yield f"<h2>{escape(head.capitalize())}</h2><p>{escape(rest)}.</p>"
     for columns in (SHORT, (SHORT[0], *SIZES)):
-        yield from _table(table, columns)
+        heads, *rows = table.shown(columns)
+        yield from _table(heads, rows, table.baseline)
     yield from (f'<p class="note">{escape(text)}.</p>' for text in table.refusals())
     yield f"<p>{escape(str(best_record(table, report.limit)))}.</p>"
     yield '<div class="pictures">'
@@ -101,17 +104,16 @@ def _section(table: Table, report: Report) -> Iterator[str]:
         yield f'<p class="note">The pictures show the {MOST_ROUTES} fastest routes.</p>'
 
 
-def _table(table: Table, columns: Sequence[Column]) -> Iterator[str]:
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], base: str = "") -> Iterator[str]:
     """A table that becomes a list of labelled values on a narrow screen, without scrolling."""
-    heads = [column.head for column in columns]
     yield f"<table><thead><tr>{''.join(f'<th>{escape(head)}</th>' for head in heads)}</tr></thead><tbody>"
-    for route, *others in table.cells(columns):
-        base = ' class="base"' if route == table.baseline else ""
+    for route, *others in rows:
+        marked = ' class="base"' if route == base else ""
         inside = "".join(
             f'<td data-head="{escape(head)}"{_LONG if len(cell) > _SHORT_CELL else ""}>{escape(cell)}</td>'
             for head, cell in zip(heads[1:], others, strict=True)
         )
-        yield f"<tr{base}><th>{_breakable(route)}</th>{inside}</tr>"
+        yield f"<tr{marked}><th>{_breakable(route)}</th>{inside}</tr>"
     yield "</tbody></table>"
 
 
@@ -136,13 +138,16 @@ def _statistics(report: Report) -> Iterator[str]:
     except StatisticsError as error:
         yield f'<p class="note">{escape(str(error))}.</p>'
         return
-    yield "<h2>Differences</h2><ul>"
-    yield from (f"<li>{escape(line.strip())}</li>" for line in tests.lines())
-    yield "</ul>"
+    yield "<h2>Differences</h2>"
+    for kind in dict.fromkeys(one.kind for one in tests):
+        heads, *rows = tests.matrix(kind)
+        yield f"<h3>{escape(kind)}</h3>"
+        yield from _table(["", *heads[1:]], rows)
+    yield f'<p class="note">{escape(TESTS)}</p>'
     if len(growth):
-        yield "<h2>Growth</h2><ul>"
-        yield from (f"<li>{escape(str(one))}</li>" for one in growth)
-        yield "</ul>"
+        yield '<h2>Growth</h2><p class="note">Powers of the size, with 95% intervals.</p>'
+        heads, *rows = cells_of(growth)
+        yield from _table(heads, rows)
 
 
 def _data(report: Report) -> Iterator[str]:

@@ -35,9 +35,13 @@ _SEPARATORS = str.maketrans(
     dict.fromkeys("[](){}\"'`,;|&>│║┃─━═┼╬┌┐└┘├┤┬┴╔╗╚╝╠╣╦╩╪╫╟╢╤╧╥╨┏┓┗┛┠┨┯┷┿╋┣┫┳┻╂+$", " ")
 )
 _FULL_STOP = re.compile(r"(?:(?<=[\])}|\"'`])|(?<=\*\*)),?\.[ \t\r]*$", re.MULTILINE)
+_WALL = re.compile(r"^(?=[^\n]*[+─━═┄-╋╒-╿])[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
+"""A line between rows of cells: made of rules, with a crossing."""
 _LABEL = re.compile(r"(?:row |line |행 |r)?(?:\d{1,2}|[a-z])?[:.)]?|[-*•]", re.IGNORECASE)
 _NO_TEXT = re.compile(r"\W*(?:(?:row|line|행)\W{0,4})?(?:\d{1,2}|[a-z])?\W*|\W*(?:or|또는)\W*", re.IGNORECASE)
 """A line that does not separate rows: nothing, a rule, the name of a row, or between two boards ``or``."""
+_LONG = 100
+"""A longer line is no rule and no name of a row."""
 _ENDS = ".,!?:;。"
 _CELL_NAMED = re.compile(
     r"(?:\br(?P<row>\d{1,3})c(?P<column>\d{1,3})\b|\(\s*(?P<r>\d{1,3})\s*,\s*(?P<c>\d{1,3})\s*[,)])"
@@ -67,12 +71,13 @@ class Reader:
         if len(shape) == 1 and not self.columns:
             self.columns = shape[0] or 0 if problem.answer_words else 0  # others are lists of names
         self.total = self.rows * self.columns
-        self._words = self._accepted()
-        own = {*problem.answer_words.values()}
+        own = problem.answer_words.values()
+        self._empty = next((word for word in own if word in NO_CLUE), None)
         self._numbers = {str(value): word for value, word in problem.answer_words.items()}
+        self._words = self._accepted()
         self._own = problem.format().strip()
         self._blanks = _BLANKS - {word for word in own if word not in NO_CLUE}
-        self._has_rules = not own.intersection("-")  # a line of dashes is no row
+        self._has_rules = "-" not in own  # a line of dashes is no row
 
     def __call__(self, reply: str) -> Found:
         """The board that the reply ends with."""
@@ -92,12 +97,8 @@ class Reader:
         """The final board of the part of a reply that counts."""
         if not self.total:
             return self._of_texts(text)
-        found, less = self._of_boards(text)
-        found = found or self._of_cells(text)
-        if found is None and (less is None or less.answer is None):
-            last = self._of_texts(text)
-            found = last if last.answer is not None else less or last
-        return found or less or Found()
+        found, given = self._of_boards(text)
+        return found or self._of_cells(text) or given or self._of_texts(text)
 
     def _accepted(self) -> Mapping[str, str]:
         """What may stand for a cell, and the word in which `Problem.parse_answer` knows it."""
@@ -109,36 +110,31 @@ class Reader:
             own = {word: face for digit, face in faces.items() for word in (face.lower(), face, str(digit))}
             return {**dict.fromkeys(_BLANKS, "0"), **own}
         clues = {word: word for word in problem.clue_faces.values() if not word.isspace()}
-        empty = next((word for word in own if word in NO_CLUE), None)
-        blanks = {} if empty is None else dict.fromkeys(_BLANKS - {"0", "*", "?"}, empty)
+        blanks = {} if self._empty is None else dict.fromkeys(_BLANKS - {"0", "*", "?"}, self._empty)
         others = {case: word for word in own for case in (word.lower(), word.upper())}
-        numbers = {str(value): word for value, word in problem.answer_words.items()}
-        return {**blanks, **numbers, **others, **clues, **own}
+        return {**blanks, **self._numbers, **others, **clues, **own}
 
     # Boards, row by row.
 
     def _of_boards(self, text: str) -> tuple[Found | None, Found | None]:
-        """The last board in rows that is not the puzzle itself; and the puzzle, or what lacks rows."""
-        lacking: Found | None = None
+        """The last board in rows, or that it lacks rows; and apart from it, that of the puzzle itself."""
         given: Found | None = None
+        pieces = 0  # rows of boards that lack some
         for run in self._runs(_plain(text)):
             boards = [board for board in self._boards(run) if board]
             if not boards:
                 rows = sum(len(row) == self.columns for row in run)
-                lacking = lacking or (
-                    Found(reason=f"a board has {rows} of {self.rows} rows") if rows > 1 else None
-                )
-                if 2 * rows > self.rows:
-                    break
+                pieces += rows if rows > 1 else 0
+                if 2 * pieces >= self.rows > 1:
+                    return Found(reason=f"a board has {pieces} of {self.rows} rows"), None
                 continue
             others = [board for board in boards if not self._is_puzzle(board)]
-            if not others:
-                given = given or self._answer(boards[-1])
-                continue
             if len(others) > 1 and others[-1] != others[-2]:
                 return Found(reason=_SEVERAL), None
-            return self._answer(others[-1]), None
-        return None, given or lacking
+            if others:
+                return self._answer(others[-1]), None
+            given = given or self._answer(boards[-1])
+        return None, given
 
     def _answer(self, board: Rows) -> Found:
         words = self._values(board) or [tuple(map(self._words.get, row, row)) for row in board]
@@ -208,7 +204,9 @@ class Reader:
                 found += [row for word in part for row in self._in_word(word)]
         found = found or self._in_groups(words)
         longest = max(map(len, found), default=0)
-        return [row for row in found if len(row) == longest] or ([] if _NO_TEXT.fullmatch(line) else None)
+        return [row for row in found if len(row) == longest] or (
+            [] if len(line) < _LONG and _NO_TEXT.fullmatch(line) else None
+        )
 
     def _is_cell(self, word: str) -> bool:
         return word in self._words or (not self.problem.answer_words and _BLACK.fullmatch(word) is not None)
@@ -255,12 +253,10 @@ class Reader:
         if not places:
             return None
         lowest = 0 if any(0 in place for place in places) else 1
-        own = self.problem.answer_words.values()
-        empty = next((word for word in own if word in NO_CLUE), None)
-        marks = [word for word in own if word != empty]
+        marks = [word for word in self.problem.answer_words.values() if word != self._empty]
         words: list[str | None] = [self._words.get(self._bare(one["word"] or " ")) for one in named]
         held: dict[tuple[int, int], str] = {}
-        if empty is not None and len(marks) == 1 and marks[0] not in words:
+        if self._empty is not None and len(marks) == 1 and marks[0] not in words:
             words = [*marks * len(places)]  # the cells of a mark, such as the queens
         for (r, c), word in zip(places, words, strict=True):
             if word is not None:
@@ -270,7 +266,7 @@ class Reader:
         if not all(0 <= r < self.rows and 0 <= c < self.columns for r, c in held):
             return Found(reason="it names cells beside the board")
         cells = [
-            [held.get((r, c), self._clues.get((r, c), empty)) for c in range(self.columns)]
+            [held.get((r, c), self._clues.get((r, c), self._empty)) for c in range(self.columns)]
             for r in range(self.rows)
         ]
         if lacking := sum(word is None for row in cells for word in row):
@@ -306,7 +302,7 @@ def _plain(text: str) -> str:
             "\n",
             text,
         )
-    text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", text))
+    text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", _WALL.sub("", text)))
     return text.replace("**", " ").translate(_SEPARATORS)
 
 
@@ -321,7 +317,7 @@ def _parts(text: str) -> Iterator[str]:
     for block in reversed(re.split(r"\n\s*\n|^[ \t]*```.*$", plain, flags=re.MULTILINE)):
         yield block
         lines = block.split("\n")
-        yield "\n".join(lines[1:])
+        yield "\n".join(lines[1:]).removesuffix(".")
         for line in reversed(lines):
             bare = line.translate(_SEPARATORS).strip().rstrip(_ENDS)
             yield from (line, bare, re.split(r"[:=]\s|\bis\s", bare)[-1])

@@ -15,7 +15,7 @@ from ..base.notebook import html_table
 from ..base.records import Records, in_order
 from ..base.wording import counted
 from .best import Bests, best_record
-from .report_tables import COLUMNS, Disagreement, RouteRecord, Table
+from .report_tables import Disagreement, RouteRecord, Table
 from .rows import RunRecord, Runs
 from .significance import Growth, Pairs, growth, paired_tests
 
@@ -33,6 +33,7 @@ class Report(Records[RouteRecord]):
     limit: float | None
     axis: str | None
     sessions: tuple[dict[str, Any], ...]
+    notes: tuple[str, ...] = ()
 
     record = RouteRecord
 
@@ -76,16 +77,13 @@ class Report(Records[RouteRecord]):
 
     @property
     def clock_name(self) -> str:
-        return "processor time" if self.clock == "cpu" else "time by the clock"
+        return {"cpu": "processor time", "wall": "time by the clock"}.get(self.clock, "time as stated")
 
     @property
     def disagreement_lines(self) -> list[str]:
         return [line for found in self.disagreements for line in found.lines()]
 
     def _repr_html_(self) -> str:
-        heads = [column.head for column in COLUMNS]
-        tables = (
-            html_table(heads, table.cells(), [self.headline(table), *table.refusals()])
-            for table in self.tables
-        )
+        shown = [(table.shown(), [self.headline(table), *table.refusals()]) for table in self.tables]
+        tables = [html_table(heads, rows, notes) for (heads, *rows), notes in shown]
         return "\n".join([*(f"<p>{escape(line)}</p>" for line in self.disagreement_lines), *tables])

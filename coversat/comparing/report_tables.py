@@ -161,6 +161,8 @@ SIZES = (
     Column("MB", lambda one, _: "-" if one.memory_bytes is None else f"{one.memory_bytes / 2**20:.1f}"),
 )
 COLUMNS = (*SHORT, *SIZES)
+PAPER = (*SHORT[:5], *SIZES[:2], SIZES[3])
+"""The columns for a paper."""
 COMPARED = (
     ROUTE,
     VARIABLES,
@@ -209,6 +211,11 @@ class Table:
 
     def cells(self, columns: Sequence[Column] = COLUMNS, unit: Unit | None = None) -> list[list[str]]:
         return [[column.cell(one, unit or self.unit) for column in columns] for one in self.routes]
+
+    def shown(self, columns: Sequence[Column] = COLUMNS) -> list[list[str]]:
+        """The heads and cells of the columns in which a route has something."""
+        used = [one for one in columns if any(one.cell(route, self.unit) != "-" for route in self.routes)]
+        return [[one.head for one in used], *self.cells(used)]
 
     def refusals(self) -> list[str]:
         """The routes without a result for some puzzles, and why; one sentence for each reason."""

@@ -96,10 +96,13 @@ def contradicting(runs: Sequence[Run], identity: Callable[[Any], Any] = lambda o
 
     * identity: what answers have in common that count as one, such as under a projection.
     """
+    found = ((run, run.status == "wrong") for run in runs)
     return disagreements(
-        [Claim(run.route, frozenset(map(identity, run.answers)), bool(run.exact), run.status == "wrong")
-         for run in runs]
-    )  # fmt: skip
+        [
+            Claim(run.route, frozenset(map(identity, run.answers)), bool(run.exact) and not wrong, wrong)
+            for run, wrong in found
+        ]
+    )
 
 
 @dataclass(frozen=True)
@@ -139,7 +142,7 @@ class RunRecord(Run):
         "the size of the puzzle: numbers in its answer, or what its family states", None
     )
     run: int = column("the number of the run, from 1", 1)
-    clock: str = column("cpu: processor time; wall: time by the clock", "cpu")
+    clock: str = column("cpu: processor time; wall: time by the clock; stated: as a CSV says", "cpu")
     first_seconds: float | None = column("time from the reduction to the first answer, or to none", None)
     proof_seconds: float | None = column(
         "time from there until it is known whether there is another answer", None

@@ -1,21 +1,25 @@
 """Whether differences between routes are more than chance, and how figures grow with the size of puzzles.
 
 Paired tests are Wilcoxon's signed-rank tests of the logarithms of times (Wilcoxon, Biometrics Bulletin 1945),
-with Holm's correction for the number of pairs (Scandinavian Journal of Statistics 1979).  Exponents are
-those of a power law, by least squares of logarithms with Student's interval.  Both need scipy.
+with Holm's correction for the number of pairs (Scandinavian Journal of Statistics 1979).  Their effect size
+is the matched-pairs rank-biserial correlation (Kerby, Comprehensive Psychology 2014).  Exponents are those of
+a power law, by least squares of logarithms with Student's interval.  All need scipy.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from textwrap import wrap
 from typing import Any
 
 from ..base.errors import CoversatError
 from ..base.records import Rows, column
 from ..base.wording import counted
+from .columns import in_columns
 from .report_tables import Table
 from .statistics import CONFIDENCE, median, penalized
 
@@ -42,14 +46,10 @@ class PairRecord:
     p: float | None = column("p-value of Wilcoxon's signed-rank test; null with fewer than 6 puzzles")
     p_corrected: float | None = column("the same with Holm's correction for the number of pairs")
     different: bool = column("whether the corrected p-value is below 0.05")
-
-    def __str__(self) -> str:
-        if self.p_corrected is None:
-            return f"{self.route} and {self.other}: not tested"
-        p = f"p = {self.p_corrected:.2g}, {self.puzzles} puzzles"
-        if self.different:
-            return f"{self.route} is faster than {self.other}: median ratio {self.ratio:.3f} ({p})"
-        return f"tie: no difference is shown between {self.route} and {self.other} ({p})"
+    effect: float | None = column(
+        "rank-biserial correlation: 1 if the first is always faster, 0 if neither is; null if not tested",
+        None,
+    )
 
 
 class Pairs(Rows[PairRecord]):
@@ -57,16 +57,56 @@ class Pairs(Rows[PairRecord]):
 
     record = PairRecord
 
-    def lines(self) -> list[str]:
-        """One sentence for each pair, the differences first."""
+    def matrix(self, kind: str) -> list[list[str]]:
+        """A table of the routes of a kind by their numbers, those first that are faster than most others.
+
+        Above the diagonal is the median ratio of the row's time to the column's, with a star if they differ;
+        below it the effect, negative where the row's route is slower.
+        """
+        pairs = {(one.route, one.other): one for one in self if one.kind == kind}
+        wins = Counter(name for pair in pairs for name in pair) + Counter(one for one, _ in pairs)
+        names = sorted(wins, key=lambda name: -wins[name])
+
+        def cell(row: int, other: int) -> str:
+            if row == other:
+                return ""
+            a, b = names[row], names[other]
+            one = pairs.get((a, b)) or pairs[b, a]
+            if one.ratio is None or one.effect is None:
+                return "-"
+            if other < row:
+                return f"{one.effect if one.route == a else -one.effect:+.2f}"
+            ratio = one.ratio if one.route == a else 1 / one.ratio
+            return f"{ratio:.3g}{'*' if one.different else ''}"
+
+        numbers = range(len(names))
+        rows = [
+            [f"{at + 1} {name}", *(cell(at, other) for other in numbers)] for at, name in enumerate(names)
+        ]
+        return [["", *(str(at + 1) for at in numbers)], *rows]
+
+    def lines(self, width: int | None = None) -> list[str]:
+        """A matrix for each kind, in blocks of columns that fit, and what its cells are."""
         if not len(self):
             return ["there is only one route"]
-        tested = [one for one in self if one.p_corrected is not None]
-        ordered = sorted(tested, key=lambda one: not one.different)
-        head = f"Wilcoxon's signed-rank test with Holm's correction for {counted(len(tested), 'pair')}:"
-        rest = len(self) - len(tested)
-        few = f"{counted(rest, 'pair')} not tested: fewer than {LEAST_PAIRS} puzzles, or no times to compare"
-        return [*([head] if tested else []), *(f"  {one}" for one in ordered), *([few] if rest else [])]
+        lines = []
+        for kind in dict.fromkeys(one.kind for one in self):
+            tested = sum(one.effect is not None for one in self if one.kind == kind)
+            lines.append(f"{kind}: {counted(tested, 'pair')} of routes tested")
+            heads, *rows = self.matrix(kind)
+            longest = max(len(name) for name, *_ in rows)
+            most = len(heads) if width is None else max(1, (width - longest) // 9)
+            for at in range(1, len(heads) if tested else 1, most):
+                lines += in_columns([[row[0], *row[at : at + most]] for row in (heads, *rows)])
+        return [*lines, *wrap(LEGEND, width or 100)]
+
+
+LEGEND = (
+    "Above the diagonal: the median of the row's time divided by the column's, with a star if Wilcoxon's "
+    "signed-rank test with Holm's correction shows a difference (p < 0.05). Below: the rank-biserial "
+    "correlation, +1 if the row's route is always faster, -1 if it is always slower. -: fewer than "
+    f"{LEAST_PAIRS} puzzles, or no times to compare."
+)
 
 
 def _scipy() -> Any:
@@ -100,11 +140,15 @@ def _pair(kind: str, a: str, b: str, own: dict[str, float], others: dict[str, fl
     middle = median(logs)
     if middle > 0:
         return _pair(kind, b, a, others, own)
-    p = None
+    p = effect = None
     if len(logs) >= LEAST_PAIRS:
-        p = 1.0 if not any(logs) else float(_scipy().wilcoxon(logs).pvalue)
+        unequal = [log for log in logs if log]
+        ranks = _scipy().rankdata([abs(log) for log in unequal])
+        signed = sum(-math.copysign(rank, log) for rank, log in zip(ranks, unequal, strict=True))
+        effect = signed / sum(ranks) if unequal else 0.0
+        p = float(_scipy().wilcoxon(logs).pvalue) if unequal else 1.0
     faster = sum(log < 0 for log in logs)
-    return PairRecord(kind, a, b, len(both), faster, math.exp(middle), p, None, False)
+    return PairRecord(kind, a, b, len(both), faster, math.exp(middle), p, None, False, effect)
 
 
 def holm(pairs: Sequence[PairRecord]) -> list[PairRecord]:
@@ -132,10 +176,6 @@ class GrowthRecord:
     exponent_high: float | None = column("upper end of its 95% interval")
     sizes: int = column("different sizes at which every puzzle was solved")
     puzzles: int = column("puzzles of these sizes")
-
-    def __str__(self) -> str:
-        ends = "" if self.exponent_low is None else f" [{self.exponent_low:.2f}, {self.exponent_high:.2f}]"
-        return f"{self.figure} of {self.route}: the size to the power of {self.exponent:.2f}{ends}"
 
 
 class Growth(Rows[GrowthRecord]):

@@ -6,8 +6,8 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..answers.choosing import fits
-from ..answers.routes import default_route, find_route
+from ..answers.choosing import name_fits
+from ..answers.routes import default_route
 from ..base.arguments import separated
 from ..base.errors import UnknownRouteError
 from ..base.wording import counted, several, similar
@@ -44,6 +44,7 @@ def report_of(
     names: Sequence[str] = (),
     axis: str | None = None,
     sessions: Iterable[dict[str, Any]] = (),
+    notes: Iterable[str] = (),
 ) -> Report:
     """A report of runs: of each kind, the puzzles that were measured by all routes.
 
@@ -51,7 +52,7 @@ def report_of(
     * baseline: the route that others are compared with; by default the default route, or else the fastest.
     * seed: the seed of the bootstrap.
     * names: names and patterns of routes, as for `chosen_routes`; by default all.
-    * axis, sessions: what the sizes of the puzzles mean; when, where and how it was measured.
+    * axis, sessions, notes: what the sizes of the puzzles mean; when, where and how it was measured; remarks.
 
     Raise `UnknownRouteError` for a baseline or a route that was not measured; `MeasurementError` if no puzzle
     of a kind was measured by all routes.
@@ -64,7 +65,7 @@ def report_of(
     for kind in () if found else dict.fromkeys(run.kind for run in runs):
         common, left_out = _of_all_routes(kind, [run for run in runs if run.kind == kind])
         tables.append(table_of(kind, common, limit, baseline, seed, left_out))
-    return Report(tuple(tables), found, clock, limit, axis, tuple(sessions))
+    return Report(tuple(tables), found, clock, limit, axis, tuple(sessions), tuple(notes))
 
 
 def _chosen(runs: Sequence[RunRecord], names: Sequence[str]) -> list[RunRecord]:
@@ -72,7 +73,7 @@ def _chosen(runs: Sequence[RunRecord], names: Sequence[str]) -> list[RunRecord]:
     measured = list(dict.fromkeys((run.kind, run.route) for run in runs))
     fitting: set[tuple[str, str]] = set()
     for name in names:
-        found = {(kind, route) for kind, route in measured if fits(find_route(kind, route), name)}
+        found = {(kind, route) for kind, route in measured if name_fits(kind, route, name)}
         if not found:
             routes = list(dict.fromkeys(route for _, route in measured))
             near = similar(name, routes) or routes[:12]
@@ -112,7 +113,7 @@ def find_disagreements(runs: Iterable[RunRecord]) -> tuple[Disagreement, ...]:
 
 
 def _words(run: RunRecord) -> str:
-    answers = f", answer {' and '.join(run.answers)}" if run.answers else ""
+    answers = f", answer {' and '.join(run.answers)}" if any(run.answers) else ""
     reason = f" ({run.reason})" if run.reason is not None else ""
     return f"{run.status}{reason}{answers}"
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Self
 
+from ..base.errors import ArgumentError
+
 
 class GbdHash:
     """The hash of a formula whose DIMACS text is met piece by piece."""
@@ -38,3 +40,18 @@ class GbdHash:
 
     def hex(self) -> str:
         return self._digest.hexdigest()
+
+
+def gbd_facts(file: str | None = None) -> dict[str, str | float]:
+    """The isohash and the base features of a formula, as the package gbdc finds them; nothing without a file.
+
+    Raise `ArgumentError` if the package is missing.
+    """
+    try:
+        import gbdc
+    except ImportError:
+        raise ArgumentError("features need the package 'gbdc' (extra 'gbd'): pip install gbdc") from None
+    if file is None:
+        return {}
+    features = gbdc.extract_base_features(file)
+    return {"isohash": gbdc.isohash(file)} | {f"gbd_{name}": value for name, value in features.items()}

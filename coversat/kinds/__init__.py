@@ -45,6 +45,10 @@ def _like_cover(text: str) -> bool:
     return "|" in text or (len(line) > 1 and len(set(line)) == len(line))
 
 
+def _like_zebra(text: str) -> bool:
+    return text.lstrip().startswith("zebra") or " houses" in head_of(text)
+
+
 _LOOPS = {"search": "search_loops"}
 _AREAS = {"search": "search_areas"}
 
@@ -120,6 +124,7 @@ BUILT_IN = (
         for module, kinds in _ELEMENTS.items()
         for name, class_name in kinds.items()
     ),
+    _built_in("zebra", begins=("zebra", "There", "This"), looks=_like_zebra),
     _built_in("csp"),
     _built_in("subsetsum", "numbers", class_name="SubsetSum"),
     _built_in("partition", "numbers", class_name="Partition"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -22,6 +23,7 @@ from ...base.files import add_file
 from ...exchange import find_format, usual_format
 from ...exchange.cnf_formats import DIMACS
 from ...exchange.exporter import Exporter
+from ...exchange.gbd import gbd_facts
 from ...problems import AnyProblem, find_form
 from ...reductions.paths import EncodingPath, end_of, name_of
 from ...solvers import Limits
@@ -44,6 +46,8 @@ class ExportRequest(NamedTuple):
     * packed: the ending of compressed files, such as ``.xz``; empty for none.
     * decide: whether the puzzle is checked, and rows have the verdict.
     * seconds, jobs, memory: limits for each puzzle, and the number of processes.
+    * gbd: whether rows have what the benchmark database states of formulas.
+    * prove: writes more about a file of the folder, and returns further columns; then no other rows remain.
     """
 
     folder: str
@@ -54,6 +58,8 @@ class ExportRequest(NamedTuple):
     seconds: float | None = None
     jobs: int | None = None
     memory: int | None = None
+    gbd: bool = False
+    prove: Callable[[str, str], Row] | None = None
 
     @property
     def shares(self) -> bool:
@@ -69,7 +75,8 @@ class ExportRequest(NamedTuple):
                 problem = entry.problem()
                 verdict = self._verdict(entry, problem)
                 for name, exporter in exporters(problem.kind, self.names, self.to):
-                    rows.append(self._row(entry, problem, name, exporter, verdict))
+                    row = self._row(entry, problem, name, exporter, verdict)
+                    rows += [row] if self.prove is None or row["status"] == WRITTEN else []
         except InputError as error:
             rows.append(_place(entry) | _error(error))
         except LimitReachedError as reached:
@@ -124,6 +131,8 @@ class ExportRequest(NamedTuple):
             **exported.sizes,
             **added._asdict(),
             "gbdhash": None if exported.gbd is None else exported.gbd(),
+            **(gbd_facts(os.path.join(self.folder, file)) if self.gbd and exported.gbd else {}),
+            **(self.prove(self.folder, file) if self.prove else {}),
             "seconds": round(time.perf_counter() - started, 6),
         }
 
@@ -173,6 +182,7 @@ def _place(entry: Entry) -> Row:
         "line": entry.line,
         "id": entry.id,
         "kind": entry.kind or None,
+        "note": entry.note or None,
     }
 
 

@@ -21,9 +21,11 @@ from .request import PuzzleResult
 from .shares import PIECE, MergeError, Stated, as_line, in_order, stated_of
 
 MANIFEST = "manifest.jsonl"
+OPTIONS = "export.json"
+"""Beside it: what is exported, in the words of options."""
 PART = "part.json"
 """In the folder of a part: its question, once it is finished, and what the set was, a line each."""
-BEGINS = (b'{"coversat": ', b'{"file": ', b'{"name": ')
+BEGINS = (b'{"file": ', b'{"name": ')
 """How its lines begin."""
 
 
@@ -74,7 +76,7 @@ def prepare(folder: str, resume: bool) -> Path:
         if manifest.exists():
             if not resume:
                 raise FolderError(f"{shown(folder)} holds an export", hint="--resume continues it")
-        elif held:
+        elif held not in ([], [OPTIONS]):
             raise FolderError(f"{shown(folder)} holds other files", hint="name a new or an empty folder")
     return manifest
 
@@ -89,6 +91,9 @@ class Manifest:
         self._folder = path.parent
         self._head = {"coversat": VERSION, **question}
         self._log = Log(path, True, BEGINS)
+        self._first: dict[str, str] = {}
+        """The first file of each hash of the benchmark database."""
+        self.duplicates = 0
 
     def __enter__(self) -> Manifest:
         self._log.__enter__()
@@ -101,16 +106,18 @@ class Manifest:
 
     def again(self) -> None:
         """Begin from the start, also where an earlier merge was ended. Raise `LogError` as `earlier` does."""
-        for _, head in self._log.rows():
-            self._refuse(head)
-            break
+        self._begin()
         self._log.cut(0)
-        self._log.append([json.dumps(self._head)])
 
-    def _refuse(self, head: Row | None) -> None:
-        """Raise `LogError` for the first line of another export."""
-        if head is None or {**head, "coversat": VERSION} != self._head:
-            raise LogError(f"{self._log.name} is of another export: {_options(head or {})}")
+    def _begin(self) -> None:
+        """Write the options. Raise `LogError` if the folder has others."""
+        head = _head(self._folder)
+        if head and {**head, "coversat": VERSION} != self._head:
+            raise LogError(f"{self._log.name} is of another export: {_options(head)}")
+        if not head and self._log.path.stat().st_size:
+            raise LogError(f"{self._log.name} is of another export: {OPTIONS} is missing")
+        if not head:
+            write_whole(self._folder / OPTIONS, [f"{json.dumps(self._head, indent=1)}\n"])
 
     def earlier(self, entries: Iterator[Entry]) -> Iterator[PuzzleResult]:
         """The results of puzzles that are written already, which are taken from the entries.
@@ -119,16 +126,10 @@ class Manifest:
 
         Raise `LogError` if the manifest is of another run, or a file of it is missing.
         """
-        rows = self._log.rows()
-        _, head = next(rows, (0, None))
-        if head is None:
-            self._log.cut(0)
-            self._log.append([json.dumps(self._head)])
-            return
-        self._refuse(head)
-        begin = before = self._log.end
+        self._begin()
+        begin = before = 0
         group: list[tuple[int, Row | None]] = []
-        for number, row in rows:
+        for number, row in self._log.rows():
             if group and _place(row) != _place(group[0][1]):
                 yield self._taken(next(entries, None), group)
                 group, begin = [], before
@@ -148,6 +149,7 @@ class Manifest:
         for number, row in rows:
             if row is not None and row.get("status") == WRITTEN:
                 self._check(f"{self._log.name}:{number}", row)
+                self._beside_first(row)
         return result_of([row for _, row in rows if row is not None])
 
     def _check(self, at: str, row: Row) -> None:
@@ -156,8 +158,16 @@ class Manifest:
             raise LogError(f"{at}: {shown(file)} is missing or was changed")
 
     def add(self, result: PuzzleResult) -> None:
-        """Append the rows of a puzzle, whose files are complete."""
-        self._log.append(map(json.dumps, result.shown))
+        """Append the rows of a puzzle, whose files are complete, with the files that they repeat."""
+        self._log.append(json.dumps(self._beside_first(row)) for row in result.shown)
+
+    def _beside_first(self, row: Row) -> Row:
+        """The row of a formula with the first file that has the same clauses, if that is another one."""
+        if not (gbdhash := row.get("gbdhash")):
+            return row
+        first = self._first.setdefault(gbdhash, row["file"])
+        self.duplicates += first != row["file"]
+        return row | {"duplicate_of": None if first == row["file"] else first}
 
 
 def _place(row: Row | None) -> Any:
@@ -193,8 +203,9 @@ def merge_folders(folders: Sequence[str], target: str) -> list[Stated]:
             if not rows:
                 raise MergeError(f"{shown(folder)}: rows are missing in its manifest; it was changed")
             for row in rows:
-                if row["status"] == WRITTEN:
-                    _copy(os.path.join(folder, row["file"]), target, row)
+                for name, digest in (("file", "sha256"), ("certificate", "certificate_sha256")):
+                    if row["status"] == WRITTEN and name in row:
+                        _copy(folder, row[name], target, row[digest])
             log.add(result_of(rows))
     return stated
 
@@ -207,23 +218,26 @@ def _stated(folder: str) -> Stated:
     return Stated.of(folder, *(row_of(line) for line in (*lines, b"", b"")[:2]))
 
 
-def _head(folder: str) -> Row:
-    manifest = os.path.join(folder, MANIFEST)
-    with naming(manifest), open(manifest, "rb") as lines:
-        return row_of(lines.readline()) or {}
+def _head(folder: str | Path) -> Row:
+    """The options of an export; empty if there are none."""
+    try:
+        return row_of(read_whole(os.path.join(folder, OPTIONS))) or {}
+    except FileError:
+        return {}
 
 
 def _groups(folder: str) -> Iterator[list[Row]]:
     """The rows of each puzzle in the manifest of a folder."""
     manifest = os.path.join(folder, MANIFEST)
     with naming(manifest), open(manifest, "rb") as lines:
-        rows = [row_of(line) for line in lines][1:]
+        rows = [row_of(line) for line in lines]
     for _, group in groupby(rows, _place):
         yield [row for row in group if row is not None]
 
 
-def _copy(path: str, target: str, row: Row) -> None:
+def _copy(folder: str, name: str, target: str, digest: str) -> None:
+    path = os.path.join(folder, name)
     with naming(path), open(path, "rb") as file:
-        added = add_file(target, row["file"], iter(partial(file.read, PIECE), b""), packed=True)
-    if added.sha256 != row["sha256"]:
+        added = add_file(target, name, iter(partial(file.read, PIECE), b""), packed=True)
+    if added.sha256 != digest:
         raise MergeError(f"{shown(path)} was changed")

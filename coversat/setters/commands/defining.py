@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os.path
+import pkgutil
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -42,46 +43,8 @@ from ..testing.reductions import (
 )
 from ..testing.reductions import UNKNOWN as UNDECIDED
 from ..testing.registered import try_registered
-from .encodings import TEMPLATE as ENCODING
 from .encodings import encoding_lines, encoding_row, is_encoding
 
-TEMPLATE = '''"""{Name}: say in a few words what the puzzle is."""
-
-import coversat
-from coversat.language import Count
-
-
-class {Name}(coversat.GridPuzzle):
-    """Numbers count the black cells among a cell and those around it; black cells share no side."""
-
-    symbols = range(10)  # what a cell of the board may show; '-' is no clue
-    values = {{0: "-", 1: "x"}}  # what a cell of an answer may hold, and its symbol
-    look = {{1: "black"}}
-
-    def model(self):
-        """The rules in the constraint language; 'coversat test' compares them with 'wrong'."""
-        for cell, number in self.clued():
-            near = (cell, *self.around(cell))
-            black = Count(near, (1,), (number,))
-            yield self.rule("{{n}} black cells at {{cell}}", black, cell, n=number, cell=cell)
-        for pair in self.adjacent():
-            yield self.rule("{{pair}} are not both black", Count(pair, (1,), (0, 1)), pair=pair)
-
-    def wrong(self, held):
-        """What is wrong with an answer, as you would check it by hand."""
-        for cell, number in self.clued():
-            black = held[cell] + sum(held[other] for other in self.around(cell))
-            if black != number:
-                yield f"there are {{black}} black cells at this {{number}}", [cell]
-        for one, other in self.adjacent():
-            if held[one] and held[other]:
-                yield "two black cells share a side", [one, other]
-
-    def clued_by(self, held):
-        """The board with every clue that an answer determines; only 'coversat generate' needs it."""
-        black = {{cell: held[cell] + sum(map(held.get, self.around(cell))) for cell in self.cells()}}
-        return self.with_clues(black)
-'''
 _NAME = re.compile("[a-z][a-z0-9]*")
 
 
@@ -101,7 +64,8 @@ def new_command(name: str, encoding: bool, output: str | None) -> int:
     It is a small kind that works: 'coversat solve --kind NAME.py' and every other command take it, and
     'coversat test NAME.py' compares its model with its check. An encoding is used by '--with NAME.py'.
     """
-    text = ENCODING if encoding else TEMPLATE.format(Name=name.title())
+    template = "new_encoding.template" if encoding else "new_kind.template"
+    text = (pkgutil.get_data(__name__, template) or b"").decode().replace("Mine", name.title())
     file = f"{name}.py" if output is None else output
     if file == STANDARD:
         echo(text, end="")

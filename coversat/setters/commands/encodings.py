@@ -1,4 +1,4 @@
-"""What ``coversat new --encoding`` writes, and what ``coversat test`` prints of an encoding in a file."""
+"""What ``coversat test`` prints of an encoding in a file."""
 
 from __future__ import annotations
 
@@ -11,40 +11,6 @@ from ...base.files import shown
 from ...comparing.judging import CONSISTENT, WRONG
 from ...problems.user_files import text_of
 from ..testing.encodings import EncodingTrial, Tried
-
-TEMPLATE = '''"""At most one and counts: say in a few words how."""
-
-determined = True  # whether the given literals determine all new variables: counts need no projection
-
-
-def at_most_one(literals, fresh):
-    """Clauses for: at most one of the literals is true. `fresh()` is a new variable."""
-    for at, literal in enumerate(literals):
-        for other in literals[:at]:
-            yield -literal, -other
-
-
-def count(literals, numbers, fresh):
-    """Clauses for: the number of true literals is one of `numbers`."""
-    # least[k]: at least k of the literals so far are true, and nothing else.
-    least = [None]
-    for literal in literals:
-        before, least = least, [None]
-        for k in range(1, len(before) + 1):
-            here = fresh()
-            least.append(here)
-            yield -literal, here, *([-before[k - 1]] if k > 1 else [])
-            if k < len(before):
-                yield -before[k], here
-                yield -here, literal, before[k]
-            else:
-                yield -here, literal
-            if k > 1:
-                yield -here, before[k - 1]
-    for k in range(len(literals) + 1):
-        if k not in numbers:
-            yield tuple(([-least[k]] if k else []) + ([least[k + 1]] if k < len(literals) else []))
-'''
 
 
 def is_encoding(file: str) -> bool:

@@ -73,7 +73,7 @@ def checks_of(kind: str) -> tuple[str, ...]:
     return _generator(kind)[1]
 
 
-GENERATORS = {kind: kind for kind in ("sudoku", "sudominoku", "kakuro", "nonogram")}
+GENERATORS = {kind: kind for kind in ("sudoku", "sudominoku", "kakuro", "nonogram", "zebra")}
 """The module with `attempt` and `CHECKS` of each built-in kind that has one."""
 
 

@@ -124,32 +124,12 @@ def shown_names(names: Iterable[str]) -> str:
 _TOKEN = re.compile(r"'((?:[^'\\]|\\.)*)'|[{}\[\],:]|[^{}\[\],:'\s]+")
 _COLOUR = re.compile("[0-9a-fA-F]{6}")
 _WORDS = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
-_NAMES = {
-    "a": "arrows",
-    "c": "color",
-    "c1": "borderColor",
-    "c2": "backgroundColor",
-    "ca": "cages",
-    "ce": "cells",
-    "cs": "cellSize",
-    "ct": "center",
-    "d": "duration",
-    "fs": "fontSize",
-    "h": "height",
-    "hl": "headLength",
-    "l": "lines",
-    "o": "overlays",
-    "r": "rounded",
-    "re": "regions",
-    "t": "title",
-    "te": "text",
-    "th": "thickness",
-    "u": "underlays",
-    "v": "value",
-    "vd": "videos",
-    "w": "width",
-    "wp": "wayPoints",
-}
+_SHORT_NAMES = """
+    a=arrows c=color c1=borderColor c2=backgroundColor ca=cages ce=cells cs=cellSize ct=center
+    d=duration fs=fontSize h=height hl=headLength l=lines o=overlays r=rounded re=regions t=title
+    te=text th=thickness u=underlays v=value vd=videos w=width wp=wayPoints
+    """
+_NAMES = dict(pair.split("=") for pair in _SHORT_NAMES.split())
 
 
 def unzipped(text: str) -> str:

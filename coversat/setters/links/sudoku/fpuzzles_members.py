@@ -275,40 +275,30 @@ def _shape_of(kind: type[Constraint]) -> Shape:
     return _CELL if cells.least == 1 else _PAIR if cells.most == cells.least else _LINE
 
 
-MEMBERS = {
-    "all-different": "extraregion",
-    "anti-king": "antiking",
-    "anti-knight": "antiknight",
-    "arrow": "arrow",
-    "between": "betweenline",
-    "cage": "killercage",
-    "clone": "clone",
-    "difference": "difference",
-    "disjoint-groups": "disjointgroups",
-    "double-arrow": "doublearrow",
-    "entropic": "entropicline",
-    "even": "even",
-    "little-killer": "littlekillersum",
-    "lockout": "lockout",
-    "maximum": "maximum",
-    "minimum": "minimum",
-    "modular": "modularline",
-    "nabner": "nabner",
-    "odd": "odd",
-    "palindrome": "palindrome",
-    "quadruple": "quadruple",
-    "ratio": "ratio",
-    "region-sum": "regionsumline",
-    "renban": "renban",
-    "sandwich": "sandwichsum",
-    "skyscraper": "skyscraper",
-    "thermo": "thermometer",
-    "thermo-slow": "slowthermometer",
-    "whisper": "whispers",
-    "x-sum": "xsum",
-    "xv": "xv",
-    "zipper": "zipperline",
-}
+_OWN_WORDS = """
+    anti-king anti-knight arrow clone difference disjoint-groups double-arrow even lockout maximum minimum
+    nabner odd palindrome quadruple ratio renban skyscraper x-sum xv
+    """
+"""The constraints whose members are called as they are."""
+MEMBERS = dict(
+    sorted(
+        {
+            **{word: word.replace("-", "") for word in _OWN_WORDS.split()},
+            "all-different": "extraregion",
+            "between": "betweenline",
+            "cage": "killercage",
+            "entropic": "entropicline",
+            "little-killer": "littlekillersum",
+            "modular": "modularline",
+            "region-sum": "regionsumline",
+            "sandwich": "sandwichsum",
+            "thermo": "thermometer",
+            "thermo-slow": "slowthermometer",
+            "whisper": "whispers",
+            "zipper": "zipperline",
+        }.items()
+    )
+)
 """The members that state constraints, by the words of these."""
 
 

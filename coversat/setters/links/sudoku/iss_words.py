@@ -30,76 +30,46 @@ _FACING = {("R", 1): "left", ("R", 2): "right", ("C", 1): "top", ("C", 2): "bott
 """Where a clue is, by the letter of its line and its position after it."""
 
 
-NAMES = {
-    "all-different": "AllDifferent",
-    "and": "And",
-    "anti-consecutive": "AntiConsecutive",
-    "anti-king": "AntiKing",
-    "anti-knight": "AntiKnight",
-    "anti-taxicab": "AntiTaxicab",
-    "arrow": "Arrow",
-    "automaton": "NFA",
-    "between": "Between",
-    "cage": "Cage",
-    "candidates": "Given",
-    "chaos": "ChaosConstruction",
-    "contain": "ContainAtLeast",
-    "contain-exact": "ContainExact",
-    "count-distinct": "CountDistinct",
-    "counting-circles": "CountingCircles",
-    "diagonal": "Diagonal",
-    "difference": "WhiteDot",
-    "disjoint-groups": "DisjointSets",
-    "doppelganger": "Doppelganger",
-    "double-arrow": "DoubleArrow",
-    "entropic": "Entropic",
-    "equal-sum": "EqualSum",
-    "equality-cage": "EqualityCage",
-    "flatmates": "DutchFlatmates",
-    "full-rank": "FullRank",
-    "global-entropy": "GlobalEntropy",
-    "global-modular": "GlobalMod",
-    "greater": "GreaterThan",
-    "hidden": "Var",
-    "hidden-skyscraper": "HiddenSkyscraper",
-    "index": "Indexing",
-    "lines-differ": "FullRankTies",
-    "little-killer": "LittleKiller",
-    "lockout": "Lockout",
-    "look-and-say": "LookAndSay",
-    "lunchbox": "Lunchbox",
-    "modular": "Modular",
-    "numbered-room": "NumberedRoom",
-    "or": "Or",
-    "pair": "Pair Binary",
-    "pair-all": "PairX BinaryX",
-    "palindrome": "Palindrome",
-    "pill-arrow": "PillArrow",
-    "quadruple": "Quad",
-    "ratio": "BlackDot",
-    "regex": "Regex",
-    "region-sum": "RegionSumLine",
-    "regions": "Jigsaw",
-    "rellik": "RellikCage",
-    "renban": "Renban",
-    "same-count": "ChaosCount",
-    "same-digits": "RegionSameValues",
-    "same-run": "ChaosArrow",
-    "same-values": "SameValues",
-    "sandwich": "Sandwich",
-    "skyscraper": "Skyscraper",
-    "strict-kropki": "StrictKropki",
-    "strict-xv": "StrictXV",
-    "sum": "Sum",
-    "sum-line": "SumLine",
-    "thermo": "Thermo",
-    "value-index": "ValueIndexing",
-    "whisper": "Whisper",
-    "windoku": "Windoku",
-    "x-sum": "XSum",
-    "xv": "X V",
-    "zipper": "Zipper",
-}
+_OWN_WORDS = """
+    all-different and anti-consecutive anti-king anti-knight anti-taxicab arrow between cage contain-exact
+    count-distinct counting-circles diagonal doppelganger double-arrow entropic equal-sum equality-cage
+    full-rank global-entropy hidden-skyscraper little-killer lockout look-and-say lunchbox modular
+    numbered-room or palindrome pill-arrow regex renban same-values sandwich skyscraper strict-kropki sum
+    sum-line thermo whisper windoku x-sum zipper
+    """
+"""The constraints whose items are called as they are."""
+NAMES = dict(
+    sorted(
+        {
+            **{word: word.title().replace("-", "") for word in _OWN_WORDS.split()},
+            "automaton": "NFA",
+            "candidates": "Given",
+            "chaos": "ChaosConstruction",
+            "contain": "ContainAtLeast",
+            "difference": "WhiteDot",
+            "disjoint-groups": "DisjointSets",
+            "flatmates": "DutchFlatmates",
+            "global-modular": "GlobalMod",
+            "greater": "GreaterThan",
+            "hidden": "Var",
+            "index": "Indexing",
+            "lines-differ": "FullRankTies",
+            "pair": "Pair Binary",
+            "pair-all": "PairX BinaryX",
+            "quadruple": "Quad",
+            "ratio": "BlackDot",
+            "region-sum": "RegionSumLine",
+            "regions": "Jigsaw",
+            "rellik": "RellikCage",
+            "same-count": "ChaosCount",
+            "same-digits": "RegionSameValues",
+            "same-run": "ChaosArrow",
+            "strict-xv": "StrictXV",
+            "value-index": "ValueIndexing",
+            "xv": "X V",
+        }.items()
+    )
+)
 """The items of constraints, by their words; of several names the first is written."""
 
 
