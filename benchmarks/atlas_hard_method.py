@@ -44,7 +44,9 @@ def families(hard: HardArchive) -> Iterator[str]:
     yield (
         "`coversat export --family KIND --hard 1|10|30 --seeds N..M -o FOLDER` writes them. Sizes are such "
         f"that the usual formula takes {USUAL} about so many seconds; of level 1 they were measured, those "
-        "of 10 and 30 are estimated from how time grew between smaller sizes. Where a kind has two families "
+        "of 10 and 30 are estimated from how time grew between smaller sizes, and uncertain: of the first "
+        "three of level 10 that were tried, one took 0.04 s, one 86 s and one over 100 s, and the sizes of "
+        "the latter two kinds were lowered. Where a kind has two families "
         "its seeds take turns, the first for even ones. *seconds*: the median of the usual formula at level "
         "1, and the least and the most of its instances, twice the limit where it was not decided; "
         "*verdicts* are of all of them."

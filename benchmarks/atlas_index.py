@@ -250,8 +250,8 @@ def _covers(archive: Archive) -> Iterator[str]:
         f"Of {counted(len(found), 'kind')} with an exact cover, the best cover route is ahead of the best "
         f"formula in {len(ahead)}: {_names(ahead)}. The formula is ahead in {len(behind)}: {_names(behind)}. "
         "That is by the geometric mean over all sizes; small boards favour the cover, which is ready at "
-        "once. It learns nothing from failures, so hard instances, and counts and sums over many cells, are "
-        "better left to a SAT solver."
+        "once. It learns nothing from failures, so counts and sums over many cells, and most hard instances, "
+        "are better left to a SAT solver; not all, as [the hard atlas](hard.md) shows."
     )
     yield ""
     rows = [
@@ -410,8 +410,8 @@ def _difficulty(archive: Archive) -> str:
     writing = median(run.reduce_seconds / run.seconds for run in runs if run.seconds)
     return (
         f"The puzzles are such as people solve: the median formula takes {conflicts:,.0f} conflicts, and "
-        f"writing it takes {100 * writing:.0f} % of the time. On harder ones conflicts weigh more, and "
-        "strength with them."
+        f"writing it takes {100 * writing:.0f} % of the time. On harder ones conflicts weigh more; whether "
+        "strength does, [the hard atlas](hard.md) asks."
     )
 
 
@@ -427,7 +427,8 @@ def _method(archive: Archive) -> Iterator[str]:
         f"of the reduction and the search, one run each, with a limit of {LIMIT:g} s; an undecided run "
         "counts as twice the limit. Effort does not depend on the machine. Puzzles held out are measured "
         "with the usual solver only. Formulas with sums, counts of many cells, loops and areas have changed "
-        "since these measurements; encodings that have gone are left out, and newer ones are not in them."
+        "since these measurements; encodings that have gone are left out, and newer ones are not in them. "
+        "1in3sat, partition and subsetsum were measured anew when they were drawn at their thresholds."
     )
     yield ""
     yield (

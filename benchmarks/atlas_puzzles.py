@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, combinations, islice
 
 import atlas_constraints
@@ -21,6 +22,7 @@ from peers import made
 import coversat
 from coversat.base.errors import CoversatError
 from coversat.problems import AnyProblem
+from coversat.setters.generate.hard import clauses
 
 FIRST = (1, 2, 3)
 HELD_OUT = (101, 102, 103)
@@ -257,29 +259,16 @@ def triples(rng: random.Random, n: int) -> str:
     return f"matching3d {n}\n" + "".join(f"{a} {b} {c}\n" for a, b, c in rng.sample(sorted(found), 4 * n))
 
 
-def clauses(kind: str, ratio: float) -> Callable[[int, int], str]:
-    """So many random clauses of three literals for each variable."""
-
-    def make(rng: random.Random, n: int) -> str:
-        def literal(variable: int) -> int:
-            return variable * rng.choice((1, -1))
-
-        rows = (map(literal, rng.sample(range(1, n + 1), 3)) for _ in range(round(n * ratio)))
-        return f"{kind} {n}\n" + "".join(" ".join(map(str, row)) + "\n" for row in rows)
-
-    return drawn(kind, make)
-
-
 def subset_sum(rng: random.Random, n: int) -> str:
-    """Numbers up to 60 and the sum of half of them, or one more."""
-    numbers = [rng.randint(1, 60) for _ in range(n)]
+    """Numbers of n bits and the sum of half of them, or one more: about as many sums as subsets."""
+    numbers = [rng.randint(1, 2**n) for _ in range(n)]
     target = sum(rng.sample(numbers, n // 2)) + rng.choice((0, 1))
     return f"subsetsum {target}\n{' '.join(map(str, numbers))}\n"
 
 
 def partition(rng: random.Random, n: int) -> str:
-    """Numbers up to 60 with an even sum."""
-    numbers = [rng.randint(1, 60) for _ in range(n)]
+    """Numbers of n bits with an even sum: about as many differences as ways to part them."""
+    numbers = [rng.randint(1, 2**n) for _ in range(n)]
     numbers[0] += sum(numbers) % 2
     return f"partition\n{' '.join(map(str, numbers))}\n"
 
@@ -315,15 +304,16 @@ def _families() -> Iterator[Family]:
         about = f"2n sets of three of n elements; the bound is {_about(of)}"
         yield Family(kind, (21, 27, 36), elements, about, of_sets(kind, of))
     yield Family("matching3d", (20, 40, 60), "n", _about(triples), drawn("matching3d", triples))
-    for kind, ratio, sizes in (
-        ("3sat", 4.26, (60, 90, 120)),
-        ("naesat", 2.1, (60, 80, 100)),
-        ("1in3sat", 0.63, (100, 200, 300)),
+    for kind, ratio, signs, sizes in (
+        ("3sat", 4.26, (1, -1), (60, 90, 120)),
+        ("naesat", 2.1, (1, -1), (60, 80, 100)),
+        ("1in3sat", 0.63, (1,), (400, 800, 1200)),
     ):
-        about = f"random clauses of three literals, {ratio} for each variable"
-        yield Family(kind, sizes, variables, about, clauses(kind, ratio))
-    yield Family("subsetsum", (10, 16, 24), "numbers", _about(subset_sum), drawn("subsetsum", subset_sum))
-    yield Family("partition", (10, 16, 24), "numbers", _about(partition), drawn("partition", partition))
+        literals = "literals" if signs[1:] else "positive literals"
+        about = f"random clauses of three {literals}, {ratio} for each variable"
+        yield Family(kind, sizes, variables, about, drawn(kind, partial(clauses, kind, ratio, signs)))
+    yield Family("subsetsum", (8, 12, 16), "numbers", _about(subset_sum), drawn("subsetsum", subset_sum))
+    yield Family("partition", (8, 12, 16), "numbers", _about(partition), drawn("partition", partition))
 
 
 def _about(function: Callable[..., object]) -> str:

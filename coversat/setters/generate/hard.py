@@ -133,10 +133,10 @@ def _families() -> Iterator[tuple[str, str, tuple[int, ...], str, Make]]:
             axis = "elements" if body is triples else "vertices"
             yield kind, axis, sizes, f"{words}; {said}", partial(bounded, kind, step, beyond, body)
     about = "three colours; a random graph of mean degree 4.65"
-    yield "colouring", "vertices", (440, 550, 600), about, colouring
+    yield "colouring", "vertices", (440, 500, 530), about, colouring
     about = "paths of nine vertices with two more edges, joined at random"
     yield "hamiltoniancycle", "paths", (60, 80, 90), about, gadgets
-    yield "matching3d", "n", (75, 93, 100), "a matching, and 6n triples in all", matching
+    yield "matching3d", "n", (75, 86, 92), "a matching, and 6n triples in all", matching
     yield from boards.FAMILIES
 
 
