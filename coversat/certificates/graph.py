@@ -62,7 +62,7 @@ class Graph(ProofForm):
                         return {}
         folder.file(FORMULA).writelines(line.encode() for line in formula_lines(formula))
         with case.timed("count"):
-            models = _write_graph(formula, case.meter, folder)
+            models = write_graph(formula, case.meter, folder)
         if not case.counting and models != case.found:
             raise WrongAnswerError(f"{CADICAL.name} finds {case.found} answers, and the graph has {models}")
         case.found = models
@@ -89,7 +89,7 @@ def formula_lines(formula: Cnf) -> Iterator[str]:
             yield show
 
 
-def _write_graph(formula: Cnf, meter: Meter, folder: NewFolder) -> int:
+def write_graph(formula: Cnf, meter: Meter, folder: NewFolder) -> int:
     """Write the graph, again in another order if that is estimated to be shorter; returns the count."""
 
     def begun(order: Order | None = None) -> tuple[ModelPositions, Iterator[Entry], GraphWriter]:

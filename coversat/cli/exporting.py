@@ -102,6 +102,9 @@ Formats:
 @click.option(
     "--seeds", type=numbers, metavar="N..M", help="Of a family: a puzzle of each size for each (1)."
 )
+@click.option(
+    "--truth", is_flag=True, help="Write formulas of many kinds with their exact counts and proofs of these."
+)
 @shared.case
 @shared.reading
 @shared.timeout
@@ -121,6 +124,7 @@ def export_command(
     sizes: tuple[int, ...] | None,
     hard: str | None,
     seeds: tuple[int, ...] | None,
+    truth: bool,
     case: int | None,
     wanted: Wanted,
     timeout: float | None,
@@ -133,6 +137,12 @@ def export_command(
     request = ExportRequest(output, chosen, to, packed, decide, timeout, jobs, memory, gbd)
     if gbd:
         gbd_facts()  # before anything is written
+    if truth:
+        if files or family or sizes or hard or decide or chosen or to or output == STANDARD:
+            raise click.UsageError(
+                "--truth needs -o, and takes only --seeds, --compress, --gbd, --jobs, --part, --resume"
+            )
+        return _export_truth(request, seeds, resume, part)
     if family is not None:
         if files or case is not None or wanted != ANYTHING or output == STANDARD or bool(sizes) == bool(hard):
             raise click.UsageError(
@@ -224,6 +234,30 @@ def _export_family(
     return code
 
 
+def _export_truth(
+    request: ExportRequest, seeds: Sequence[int] | None, resume: bool, part: Share | None
+) -> int:
+    """Formulas of many kinds with their counts, the certificates of these, a card and a licence."""
+    from ..certificates.counted import prove_count  # few need it
+
+    if not (generators := attached("members", TRUTH)):
+        raise click.UsageError("--truth needs coversat.setters, which generates puzzles and is not installed")
+    (usual,), (card,), (licence,) = (attached(name, TRUTH) for name in ("SEEDS", "card", "LICENCE"))
+    chosen = tuple(seeds or usual)
+    formulas = request._replace(names=WAYS, to="dimacs", prove=prove_count)
+    code = _export(formulas, generators[0](chosen), {"truth": list(chosen)}, resume, part=part)
+    packed = f" --compress {request.packed[1:]}" if request.packed else ""
+    command = f"coversat export --truth --seeds {_words(chosen)}{packed} -o FOLDER"
+    rows = (row for _, row in files_of(request.folder))
+    write_out(os.path.join(request.folder, "README.md"), [card(command, rows)])
+    write_out(os.path.join(request.folder, "LICENSE"), [licence])
+    return code
+
+
+TRUTH = "generate.truth"
+"""The module of an attached room that has the instances of ``--truth``."""
+WAYS = ("", "cover/cnf:remaining")
+"""Their reductions: the usual one, and another that many kinds have."""
 FAMILY = "generate.family"
 """The module of an attached room that generates families."""
 DESCRIPTION = "description.md"

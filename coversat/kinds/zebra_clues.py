@@ -14,8 +14,8 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import dropwhile, takewhile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count, dropwhile, takewhile
 from typing import NamedTuple
 
 from ..problems.text import Token
@@ -23,22 +23,15 @@ from ..problems.text import Token
 Attribute = tuple[str, tuple[str, ...]]
 """What is different in each house, and the things of that sort."""
 
-NUMBERS = {word: at for at, word in enumerate("one two three four five six seven eight nine ten".split(), 1)}
-ORDINALS = {
-    word: at
-    for at, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)
-}
-_SAME_AS = {
-    **dict.fromkeys("immediately just".split(), "directly"),
-    **dict.fromkeys("beside adjacent neighbour neighbor neighbouring neighboring".split(), "next"),
-    **dict.fromkeys("isnt doesnt dont arent never cannot".split(), "not"),
-    **dict.fromkeys("centre center".split(), "middle"),
-    "leftmost": "first",
-    "rightmost": "last",
-    "anywhere": "somewhere",
-    "ends": "end",
-}
-RELATING = "and or not left right directly somewhere next between same different middle last end".split()
+NUMBERS = dict(zip("one two three four five six seven eight nine ten".split(), count(1)))
+ORDINALS = dict(zip("first second third fourth fifth sixth seventh eighth ninth tenth".split(), count(1)))
+MONTHS = "january february march april may june july august september october november december".split()
+RELATING = """
+    and or not=isnt=doesnt=dont=arent=never=cannot left right directly=immediately=just somewhere=anywhere
+    next=beside=adjacent=neighbour=neighbor=neighbouring=neighboring between same different
+    first=leftmost middle=centre=center last=rightmost end=ends
+"""
+"""The words by which clues differ; after ``=``, others that mean the same."""
 SAYING_NOTHING = """
     a an the this that who whose which where when it its is are was be been being has have having
     had does do did to of in on at only as by for with from s there here exactly person people man woman
@@ -69,43 +62,32 @@ class Clue(NamedTuple):
     allowed: frozenset[int]
 
 
-class Mention(NamedTuple):
-    """The things that some words may be, and the number of these words."""
-
-    things: tuple[int, ...]
-    words: int
-
-
 def plain(word: str) -> str:
     """A word without capitals, apostrophes and the ending of a plural."""
     found = re.sub("['\u2019]s?$|['\u2019]", "", word.casefold())
     return found[:-1] if len(found) > 3 and found.endswith("s") and not found.endswith("ss") else found
 
 
+_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+
+
 def words_of(text: str) -> Iterator[Token]:
     """The words of a line, by their columns. Raise `ParseError` for a character that is not English."""
-    for found in re.finditer(r"[^\W_]+(?:['\u2019][^\W_]+)*|[^\s]", text):
+    for found in re.finditer(rf"{_WORD.pattern}|[^\s]", text):
         if found[0][0].isalnum():
             yield Token(found[0], 1, found.start() + 1)
         elif found[0] not in ".,;:-\u2013'\u2019\"`()!&/_":
             raise Token(found[0], 1, found.start() + 1).error("a clue in words")
 
 
-def _is_pronoun(words: Sequence[Token]) -> bool:
-    """Whether these are *one* and *who*."""
-    return [plain(word.text) for word in words] in (["one", "who"], ["one", "that"], ["one", "with"])
-
-
-def _joined(words: Iterable[str]) -> str:
-    return "".join(map(plain, words))
+def _joined(words: Iterable[Token]) -> str:
+    return "".join(plain(word.text) for word in words)
 
 
 _SAYING_NOTHING = frozenset(map(plain, SAYING_NOTHING.split()))
-_RELATING = {plain(word): _SAME_AS.get(word, word) for word in (*RELATING, *_SAME_AS)}
-"""The words by which clues differ, as forms have them."""
-
-
-_BETWEEN = {"is", "are", "live", "and", *_RELATING}
+_RELATING = {plain(word): words.split("=")[0] for words in RELATING.split() for word in words.split("=")}
+_GENERAL = frozenset("a an the each person people have has different unique of their in is are by".split())
+_BETWEEN = {"is", "are", "live", *_RELATING}
 _OF_PEOPLE = {"name", "person"}
 
 
@@ -116,14 +98,14 @@ class Lexicon:
         self.houses = houses
         self._attribute = [at for at, (_, things) in enumerate(attributes) for _ in things]
         self._about = [
-            {word for token in words_of(name) if (word := plain(token.text)) not in _GENERAL}
+            {word for one in _WORD.findall(name) if (word := plain(one)) not in _GENERAL}
             for name, _ in attributes
         ]
         self._keys: dict[str, list[int]] = {}
         every = [thing for _, things in attributes for thing in things]
         for at, thing in enumerate(every):
-            self._keys.setdefault(_joined(token.text for token in words_of(thing)), []).append(at)
-        self._longest = max(len(list(words_of(thing))) for thing in every) + 2
+            self._keys.setdefault("".join(map(plain, _WORD.findall(thing))), []).append(at)
+        self._longest = max(len(_WORD.findall(thing)) for thing in every) + 2
 
     def read(self, text: str) -> Clue:
         """What a clue says. Raise `ParseError` at the word that is not understood."""
@@ -137,7 +119,7 @@ class Lexicon:
             if at in mentions:
                 things.append(self._thing(tokens, mentions, at))
                 pattern.append("@")
-                at += mentions[at].words - 1
+                at += mentions[at][1] - 1
             elif (house := self._house(word, plain(tokens[at - 1].text) if at else "")) is not None:
                 if not 1 <= house <= self.houses:
                     raise token.error(f"one of the {self.houses} houses")
@@ -145,10 +127,12 @@ class Lexicon:
                 pattern.append("#")
             elif word in _RELATING:
                 pattern.append(_RELATING[word])
-            elif (word in NUMBERS and not _is_pronoun(tokens[at : at + 2])) or word.isdecimal():
+            elif _joined(tokens[at : at + 2]) in ("onewho", "onethat", "onewith"):
+                pass
+            elif word in NUMBERS or word.isdecimal():
                 numbers.append(NUMBERS[word] if word in NUMBERS else int(word[:3]))
                 pattern.append("n")
-            elif word not in {*_SAYING_NOTHING, "one"} and not any(word in about for about in self._about):
+            elif word not in _SAYING_NOTHING and not any(word in about for about in self._about):
                 raise token.error("a thing of the puzzle, or a word that clues have")
             at += 1
         allowed = self._allowed(" ".join(pattern), len(things), numbers, houses)
@@ -158,16 +142,16 @@ class Lexicon:
             raise Token(text, 1, 1).error(f"a clue such as {expected}")
         return Clue(tuple(things), frozenset(allowed))
 
-    def _mentions(self, tokens: Sequence[Token]) -> dict[int, Mention]:
-        """The places where things are mentioned, by as many words as possible."""
-        found: dict[int, Mention] = {}
+    def _mentions(self, tokens: Sequence[Token]) -> dict[int, tuple[list[int], int]]:
+        """Where things are mentioned, by as many words as possible: what may be meant, and how many words."""
+        found = {}
         at = 0
         while at < len(tokens):
             for size in range(min(self._longest, len(tokens) - at), 0, -1):
-                key = _joined(token.text for token in tokens[at : at + size])
-                things = self._keys.get(key) or (self._similar(key) if size == 1 else None)
+                key = _joined(tokens[at : at + size])
+                things = self._keys.get(key) or (self._similar(key) if size == 1 else [])
                 if things:
-                    found[at] = Mention(tuple(things), size)
+                    found[at] = things, size
                     at += size - 1
                     break
             at += 1
@@ -177,14 +161,12 @@ class Lexicon:
         """The things of the same stem, such as Swede and Swedish, unless it is a word that clues have."""
         if any(word in known for known in (_SAYING_NOTHING, _RELATING, ORDINALS, NUMBERS)):
             return []
-        return [
-            thing
-            for key, things in self._keys.items()
-            if key.isalpha() and _same_stem(key, word)
-            for thing in things
-        ]
+        similar = (things for key, things in self._keys.items() if key.isalpha() and _same_stem(key, word))
+        return list(chain.from_iterable(similar))
 
-    def _thing(self, tokens: Sequence[Token], mentions: dict[int, Mention], at: int) -> int:
+    def _thing(
+        self, tokens: Sequence[Token], mentions: Mapping[int, tuple[Sequence[int], int]], at: int
+    ) -> int:
         """The thing that is meant: of several, the one whose attribute is in the words about it.
 
         A name without such words is that of a person.
@@ -192,14 +174,12 @@ class Lexicon:
         things, size = mentions[at]
         if len(things) == 1:
             return things[0]
-        start = max((other + mentions[other].words for other in mentions if other < at), default=0)
+        start = max((other + mentions[other][1] for other in mentions if other < at), default=0)
         end = min((other for other in mentions if other > at), default=len(tokens))
-        before, after = (
-            [plain(token.text) for token in part] for part in (tokens[start:at], tokens[at + size : end])
-        )
-        if start:  # what is before the verb is about the thing before
-            before = list(dropwhile(lambda word: word not in _BETWEEN, before))
-        near = {*before, *takewhile(lambda word: word not in _BETWEEN, after)}
+        words = [plain(token.text) for token in tokens]
+        # What is before the verb is about the thing before.
+        before = dropwhile(lambda word: word not in _BETWEEN, words[start:at]) if start else words[:at]
+        near = {*before, *takewhile(lambda word: word not in _BETWEEN, words[at + size : end])}
         about = [self._about[self._attribute[one]] for one in things]
         fit = [len((near if any(near & one for one in about) else _OF_PEOPLE) & words) for words in about]
         if fit.count(max(fit)) > 1:
@@ -233,9 +213,8 @@ class Lexicon:
 
 def _same_stem(one: str, other: str) -> bool:
     """Whether two words differ in an ending only, as Dane and Danish do, or one is short for a month."""
-    return not _stems(one).isdisjoint(_stems(other)) or (
-        other in MONTHS and len(one) > 2 and other.startswith(one)
-    )
+    is_month = other in MONTHS and len(one) > 2 and other.startswith(one)
+    return is_month or not _stems(one).isdisjoint(_stems(other))
 
 
 def _stems(word: str) -> set[str]:
@@ -245,12 +224,6 @@ def _stems(word: str) -> set[str]:
     return found
 
 
-MONTHS = frozenset(
-    "january february march april may june july august september october november december".split()
-)
-_GENERAL = frozenset(
-    map(plain, "a an the each person people have has different unique of their in is are by".split())
-)
 Allows = Callable[[int, int, Sequence[int], int], bool]
 _HOUSES = "#(?: or #)*"
 _FORMS: tuple[tuple[str, Allows], ...] = (

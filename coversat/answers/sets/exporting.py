@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -47,6 +47,7 @@ class ExportRequest(NamedTuple):
     * decide: whether the puzzle is checked, and rows have the verdict.
     * seconds, jobs, memory: limits for each puzzle, and the number of processes.
     * gbd: whether rows have what the benchmark database states of formulas.
+    * prove: writes more about a file of the folder, and returns further columns; then no other rows remain.
     """
 
     folder: str
@@ -58,6 +59,7 @@ class ExportRequest(NamedTuple):
     jobs: int | None = None
     memory: int | None = None
     gbd: bool = False
+    prove: Callable[[str, str], Row] | None = None
 
     @property
     def shares(self) -> bool:
@@ -73,7 +75,8 @@ class ExportRequest(NamedTuple):
                 problem = entry.problem()
                 verdict = self._verdict(entry, problem)
                 for name, exporter in exporters(problem.kind, self.names, self.to):
-                    rows.append(self._row(entry, problem, name, exporter, verdict))
+                    row = self._row(entry, problem, name, exporter, verdict)
+                    rows += [row] if self.prove is None or row["status"] == WRITTEN else []
         except InputError as error:
             rows.append(_place(entry) | _error(error))
         except LimitReachedError as reached:
@@ -129,6 +132,7 @@ class ExportRequest(NamedTuple):
             **added._asdict(),
             "gbdhash": None if exported.gbd is None else exported.gbd(),
             **(gbd_facts(os.path.join(self.folder, file)) if self.gbd and exported.gbd else {}),
+            **(self.prove(self.folder, file) if self.prove else {}),
             "seconds": round(time.perf_counter() - started, 6),
         }
 
@@ -178,6 +182,7 @@ def _place(entry: Entry) -> Row:
         "line": entry.line,
         "id": entry.id,
         "kind": entry.kind or None,
+        "note": entry.note or None,
     }
 
 

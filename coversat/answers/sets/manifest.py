@@ -203,8 +203,9 @@ def merge_folders(folders: Sequence[str], target: str) -> list[Stated]:
             if not rows:
                 raise MergeError(f"{shown(folder)}: rows are missing in its manifest; it was changed")
             for row in rows:
-                if row["status"] == WRITTEN:
-                    _copy(os.path.join(folder, row["file"]), target, row)
+                for name, digest in (("file", "sha256"), ("certificate", "certificate_sha256")):
+                    if row["status"] == WRITTEN and name in row:
+                        _copy(folder, row[name], target, row[digest])
             log.add(result_of(rows))
     return stated
 
@@ -234,8 +235,9 @@ def _groups(folder: str) -> Iterator[list[Row]]:
         yield [row for row in group if row is not None]
 
 
-def _copy(path: str, target: str, row: Row) -> None:
+def _copy(folder: str, name: str, target: str, digest: str) -> None:
+    path = os.path.join(folder, name)
     with naming(path), open(path, "rb") as file:
-        added = add_file(target, row["file"], iter(partial(file.read, PIECE), b""), packed=True)
-    if added.sha256 != row["sha256"]:
+        added = add_file(target, name, iter(partial(file.read, PIECE), b""), packed=True)
+    if added.sha256 != digest:
         raise MergeError(f"{shown(path)} was changed")
