@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,9 @@ from coversat.kinds.drawing.diagrams import draw_routes
 from coversat.kinds.sudoku.constraints import all_constraints
 from coversat.problems import KINDS, AnyProblem, problem_class, read
 from coversat.solvers import Limits
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "web"))
+from samples import sample
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLES = DOCS.parent / "examples"
@@ -174,17 +178,23 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def constraint_files() -> Iterator[tuple[str, str]]:
-    """Every constraint on an empty board, and the page that shows them."""
+    """Every constraint with digits that obey it and digits that do not, and the page that shows them."""
     page = [CONSTRAINTS]
     for constraint in all_constraints():
         line = constraint.example
-        (problem,) = read(constraint.example_text(), "sudoku").problems
-        name = f"gallery/constraint-{constraint.word}.svg"
-        yield name, draw(problem).svg
+        found = sample(constraint)
+        name = f"gallery/constraint-{constraint.word}"
+        yield f"{name}.svg", found.right
+        if found.reason:
+            yield f"{name}-wrong.svg", found.wrong
         about = f"{constraint.about[0].upper()}{constraint.about[1:]}."
         shown = "\n".join(f"    {part}" for part in line.splitlines())
         page.append(f"## {constraint.word}\n\n`{constraint.usage()}`\n\n{about} For example:\n\n{shown}\n")
-        page.append(f'<img src="{name}" width="240" alt="{constraint.word}">\n')
+        wrong = f' <img src="{name}-wrong.svg" height="150" alt="{constraint.word}, broken">'
+        page.append(
+            f'<img src="{name}.svg" height="150" alt="{constraint.word}">{wrong * bool(found.reason)}\n'
+        )
+        page.append(f"The digits on the right break it: {found.reason}.\n" if found.reason else "")
     yield "constraints.md", "\n".join(page)
 
 

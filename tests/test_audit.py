@@ -103,21 +103,6 @@ def as_csv(rows: list[tuple[str, str]]) -> str:
     return text.getvalue()
 
 
-def as_chats(rows: list[tuple[str, str]]) -> str:
-    return "".join(
-        json.dumps(
-            {
-                "messages": [
-                    {"role": "user", "content": f"Solve {puzzle}"},
-                    {"role": "assistant", "content": answer and f"It is {answer}"},
-                ]
-            }
-        )
-        + "\n"
-        for puzzle, answer in rows
-    )
-
-
 FORMS = {
     "csv": as_csv,
     "jsonl": lambda rows: "".join(json.dumps({"puzzle": p, "solution": s}) + "\n" for p, s in rows),
@@ -144,6 +129,88 @@ def test_thousands_of_rows(ending: str, tmp_path: Path) -> None:
     found = coversat.audit(written(tmp_path, ending, rows))
     assert figures(found) == expected(rows)
     assert min(figures(found)["stored"].values()) > 100
+
+
+# Prompts and replies: sudokus of 9x9 in chat messages, and a search for two answers without coversat.
+
+PEERS = [
+    {
+        o
+        for o in range(81)
+        if o != at
+        and (o // 9 == at // 9 or o % 9 == at % 9 or (o // 27, o % 9 // 3) == (at // 27, at % 9 // 3))
+    }
+    for at in range(81)
+]
+
+
+def answers_of(cells: str, most: int = 2) -> list[str]:
+    """At most two answers of a sudoku; the blank with the fewest digits comes first."""
+    if any(cells[at] != "." and any(cells[o] == cells[at] for o in PEERS[at]) for at in range(81)):
+        return []
+    left = {at: {*"123456789"} - {cells[o] for o in PEERS[at]} for at in range(81) if cells[at] == "."}
+    if not left:
+        return [cells]
+    at = min(left, key=lambda one: len(left[one]))
+    found: list[str] = []
+    for digit in sorted(left[at]):
+        found += answers_of(cells[:at] + digit + cells[at + 1 :], most - len(found))
+        if len(found) == most:
+            break
+    return found
+
+
+def spaced(cells: str, blank: str) -> str:
+    return "\n".join(" ".join(cells[at : at + 9].replace(".", blank)) for at in range(0, 81, 9))
+
+
+def chats(number: int, seed: int) -> tuple[list[str], dict[str, Counter[str]]]:
+    """Lines of chat messages with every sort of fault, and their figures."""
+    rng = random.Random(seed)
+    lines, seen = [], set[str]()
+    statuses, stored, repeated = Counter[str](), Counter[str](), 0
+    for _ in range(number):
+        grid = "".join(
+            str(digit)
+            for row in shuffled(rng, [[(3 * r + r // 3 + c) % 9 + 1 for c in range(9)] for r in range(9)])
+            for digit in row
+        )
+        kept, at = rng.sample(range(81), rng.randint(30, 50)), rng.randrange(81)
+        puzzle = "".join(digit if place in kept else "." for place, digit in enumerate(grid))
+        fault = rng.random()
+        other = grid[:at] + str(int(grid[at]) % 9 + 1) + grid[at + 1 :]
+        puzzle = rng.choice(sorted(seen)) if fault < 0.05 and seen else puzzle
+        puzzle = puzzle[:at] + other[at] + puzzle[at + 1 :] if 0.05 < fault < 0.1 else puzzle
+        answer = other if 0.1 < fault < 0.2 else "" if 0.2 < fault < 0.3 else grid
+        found = answers_of(puzzle)
+        right = answer and not answers_clash(puzzle, answer)
+        statuses[("none", "unique", "multiple")[len(found)]] += 1
+        stored[("right" if len(found) == 1 else "several") if right else "wrong" if answer else "absent"] += 1
+        repeated += puzzle in seen
+        seen.add(puzzle)
+        says = f"The answer is\n\n{spaced(answer, '_')}\n" if answer else "I do not know."
+        asks = f"Solve this sudoku.\n\n{spaced(puzzle, '_')}"
+        both = [{"role": "user", "content": asks}, {"role": "assistant", "content": says}]
+        lines.append(json.dumps({"messages": both}) + "\n")
+    return lines, {"status": statuses, "stored": stored, "repeated": Counter(repeated=repeated)}
+
+
+def answers_clash(puzzle: str, answer: str) -> bool:
+    """Whether an answer changes a given or repeats a digit."""
+    changed = any(given not in (".", digit) for given, digit in zip(puzzle, answer, strict=True))
+    return changed or answers_of(answer) != [answer]
+
+
+@pytest.mark.thorough
+def test_prompts_and_replies(tmp_path: Path) -> None:
+    lines, figures_of = chats(300, 9)
+    (tmp_path / "chats.jsonl").write_text("".join(lines))
+    found = coversat.audit(tmp_path / "chats.jsonl")
+    assert figures(found) == figures_of
+    assert min(*figures_of["status"].values(), *figures_of["stored"].values()) > 3
+    write_clean(found.all_rows, tmp_path / "clean.jsonl")
+    kept = [line for line, row in zip(lines, found, strict=True) if row.is_clean]
+    assert (tmp_path / "clean.jsonl").read_text() == "".join(kept)
 
 
 @each("ending", FORMS)
@@ -187,8 +254,12 @@ def test_a_data_frame() -> None:
     pandas = pytest.importorskip("pandas")
     rows = made(60, 4)
     frame = pandas.DataFrame(rows, columns=["puzzle", "solution"])
-    found = coversat.audit(frame)
+    found = coversat.audit(frame, symmetry=True)
     assert figures(found) == expected(rows)
+    texts = coversat.audit([puzzle for puzzle, _ in rows], symmetry=True)
+    assert [row.name for row in found] == [row.name for row in texts]
+    assert [row.duplicate_of for row in found] == [row.duplicate_of for row in texts]
+    assert [row.same_as for row in found] == [row.same_as for row in texts]
     assert list(found.to_pandas().status) == [row.status for row in found]
 
 

@@ -176,6 +176,18 @@ def test_formulas_of_one_puzzle_contradict_each_other(exported: Path, rows: Rows
     assert "answers of 0 of 7 satisfiable runs were there" in done.stdout
 
 
+def test_files_that_were_uncompressed_elsewhere(exported: Path, rows: Rows, tmp_path: Path) -> None:
+    words = ["export", str(exported / "set.txt"), "--via", "cnf:minimal", "--compress", "xz"]
+    assert exit_code([*words, "-o", str(tmp_path / "out")]) == 0
+    for row in rows:
+        (tmp_path / row["output"]).write_text((exported / row["output"]).read_text())
+    minimal = [row for row in rows if "minimal" in row["file"]]
+    done = reported(tmp_path, minimal)
+    assert (done.code, "answers of 4 of 4 satisfiable runs" in done.stdout) == (0, True)
+    done = reported(tmp_path, [*minimal, minimal[0] | {"file": f"{minimal[0]['file']}.xz"}])
+    assert (done.code, "line 2 has this run" in done.stderr) == (2, True)
+
+
 def test_repeated_runs_are_numbered(exported: Path, rows: Rows) -> None:
     twice = [row | {"run": run} for row in rows for run in (1, 2)]
     done = reported(exported, twice, heads=(*HEADS, "run"))

@@ -11,7 +11,6 @@ import zipfile
 from collections import Counter
 from copy import deepcopy
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -326,7 +325,7 @@ def test_a_long_count_reports_how_many_it_knows(monkeypatch: pytest.MonkeyPatch)
     assert [one["about"] for one in so_far if "about" in one] == [[288, 288, 288]]  # it is exact
 
 
-@each("name", ["check", "solve", "count", "candidates", "explain", "grade", "prove"])
+@each("name", ["check", "solve", "count", "candidates", "explain", "steps", "prove"])
 def test_every_question_takes_a_time_limit(name: str) -> None:
     told = json.loads(bridge.ask(name, json.dumps({"text": "." * 625, "timeout": 0.002})))
     reason = str(told.get("result", told.get("failed")))
@@ -349,49 +348,6 @@ def test_a_certificate_has_the_bytes_of_the_command_line(name: str, tmp_path: Pa
     for summary in summaries:
         del summary["seconds"]
     assert summaries[0] == summaries[1]
-    assert ask("verify", names=["certificate.zip"])["accepted"]
-
-
-def test_a_spoiled_or_foreign_certificate_is_refused(here: Path) -> None:
-    made = Path(ask("prove", text=example("sudoku/boj2239.txt"))["file"])
-    files = bridge_files(made)
-    spoiled = files | {"certificate/answer.txt": files["certificate/answer.txt"].replace(b"1", b"2")}
-    later = files | {
-        "certificate/certificate.json": files["certificate/certificate.json"].replace(
-            b'"format": 1', b'"format": 9'
-        )
-    }
-    for changed, what in ((spoiled, "the files"), (later, "the summary")):
-        (here / "other.zip").write_bytes(archive_of(changed))
-        report = ask("verify", names=["other.zip"])
-        assert not report["accepted"]
-        assert report["checks"][-1]["what"] == what
-    (here / "other.zip").write_bytes(archive_of({"a.txt": b"nothing"}))
-    assert "it holds no certificate" in refused("verify", names=["other.zip"])["message"]
-    (here / "other.zip").write_bytes(b"PK\3\4 nothing")
-    assert "it holds no certificate" in refused("verify", names=["other.zip"])["message"]
-
-
-def test_an_archive_that_would_fill_the_memory_is_refused(
-    here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here.mkdir()
-    (here / "big.zip").write_bytes(archive_of({"certificate.json": bytes(1000)}))
-    monkeypatch.setattr(tools, "_LARGEST_ARCHIVE", 999)
-    assert "more than 999 bytes" in refused("verify", names=["big.zip"])["message"]
-
-
-def bridge_files(path: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
-def archive_of(files: dict[str, bytes]) -> bytes:
-    whole = BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return whole.getvalue()
 
 
 @pytest.mark.thorough
@@ -411,22 +367,6 @@ def test_an_export_is_that_of_the_command_line_and_is_read_back(tmp_path: Path) 
     assert ask("decode", text=text, to="dimacs", printed="s UNSATISFIABLE\n")["answers"] == []
     failed = refused("decode", text=text, to="dimacs", printed="s PERHAPS\n")
     assert (failed["printed"], failed["line"], failed["column"]) == (True, 1, 3)
-
-
-def test_a_set_is_asked_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    from coversat.base import executor, processes
-
-    def begun(*_: object, **__: object) -> None:
-        raise AssertionError("a page has no processes")
-
-    monkeypatch.setattr(processes, "begin_worker", begun)
-    monkeypatch.setattr(executor, "begin_worker", begun)
-    text = example("sudoku/oneline.txt") * 20
-    ask("begin_set", text=text, question="check")
-    found: list[dict[str, Any]] = []
-    while more := ask("more_of_set", most=100):
-        found += more
-    assert [one["verdict"] for one in found] == ["unique", "none"] * 20
 
 
 def test_what_is_made_has_one_answer() -> None:
@@ -618,12 +558,119 @@ def test_a_kind_of_ones_own_has_a_board() -> None:
     )
 
 
-def test_all_steps_are_words_and_a_strip() -> None:
+def test_all_steps_have_their_facts_and_cells() -> None:
     found = ask("steps", text=TINY)
-    assert (found["outcome"], found["hardest"], found["open"]) == ("solved", 1, 0)
-    assert found["steps"] == [str(step) for step in coversat.steps(TINY).steps]
-    assert found["svg"].startswith("<svg")
+    assert (found["outcome"], found["hardest"], found["open"], found["grade"]) == ("solved", 1, 0, "0")
+    assert [step["words"] for step in found["steps"]] == [str(step) for step in coversat.steps(TINY).steps]
+    entered = {tuple(fact["cell"]): fact["face"] for step in found["steps"] for fact in step["facts"]}
+    (answer,) = coversat.solve(TINY).answers
+    assert all(face == str(answer[r][c]) for (r, c), face in entered.items())
+    assert len(entered) == 12
+    assert found["steps"][0]["rules"][0]["cells"]
     assert ask("steps", text="11..\n....\n....\n....\n")["outcome"] == "contradiction"
+
+
+def test_a_board_is_read_in_its_own_form_whatever_it_holds() -> None:
+    """Sudokus of all sizes with one digit, or a row or column of them: never several small ones."""
+    for size in range(4, 26):
+        board = boards.resized(BLANKS["sudoku-9x9"], size, size)
+        digits = board["symbols"]
+        for places in ([(0, 0)], [(0, c) for c in range(size)], [(r, size - 1) for r in range(size)]):
+            for shift in (0, 1, size // 2):
+                typed = deepcopy(board)
+                for number, (r, c) in enumerate(places):
+                    typed["faces"][r][c] = digits[(number + shift) % size]
+                written = ask("write_board", board=typed)
+                assert (written["failed"], written["form"]) == (None, "compact")
+                again = ask("open_text", text=written["text"], kind="sudoku", form=written["form"])["board"]
+                assert again["faces"] == typed["faces"]
+
+
+AMBIGUOUS = "-1-2\n----\n3---\n---4\n"
+"""A sudoku, or a board of clues."""
+
+
+def test_a_text_of_several_meanings_is_refused_with_each_of_them() -> None:
+    failed = refused("open_text", text="1...\n..2.\n.3..\n...x\n")
+    assert failed["readings"] == []
+    text = AMBIGUOUS
+    readings = refused("open_text", text=text)["readings"]
+    assert len(readings) >= 2
+    opened = [ask("open_text", text=text, **reading)["kind"] for reading in readings]
+    assert len(set(opened)) >= 2
+
+
+def test_a_link_is_shown_as_a_text_that_people_read() -> None:
+    text = example("sudoku/killer.txt")
+    link = next(one["text"] for one in ask("send", text=text)["forms"] if one["form"] == "fpuzzles")
+    opened = ask("open_text", text=link)
+    assert opened["text"] == coversat.read(text)[0].format()
+    assert (
+        ask("open_text", text=opened["text"], kind="sudoku", form=opened["form"])["board"] == opened["board"]
+    )
+    assert "text" not in ask("open_text", text=text)
+
+
+def test_routes_are_measured_after_they_ran_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from coversat.comparing import compare
+
+    asked: list[float] = []
+    monkeypatch.setattr(
+        coversat, "compare", lambda *parts, timeout: asked.append(timeout) or compare.compare(*parts)
+    )
+    ask("compare", text="queens 6", patterns=["search/*"], timeout=30)
+    assert asked == [tools.WARMING, 30]
+
+
+@each(
+    "name, change, words, cell",
+    [
+        ("starbattle-6x6", (5, 5, 4), None, None),
+        ("heyawake-6x6", (0, 0, 5), "region F is in 2 parts", [0, 0]),
+    ],
+)
+def test_regions_are_reported_by_their_letters(
+    name: str, change: tuple[int, int, int], words: str | None, cell: list[int] | None
+) -> None:
+    board = deepcopy(BLANKS[name])
+    r, c, label = change
+    board["regions"][r][c] = label
+    failed = ask("write_board", board=board)["failed"]
+    assert (failed and (failed["message"], failed["cell"])) == (words and (words, cell))
+
+
+def test_a_star_battle_has_a_region_for_each_row_also_when_it_grows() -> None:
+    larger = ask("resize", board=BLANKS["starbattle-6x6"], rows=8, columns=8)
+    assert ask("write_board", board=larger)["failed"] is None
+    assert [row[0] for row in larger["regions"][6:]] == [6, 7]
+    larger["regions"] = [[min(label, 5) for label in row] for row in larger["regions"]]
+    failed = ask("write_board", board=larger)["failed"]
+    assert failed["message"] == "regions without cells: G, H; there are as many regions as rows"
+    jigsaw = ask("open_text", text="boxes none\n" + "....\n" * 4 + "regions\nAAAA\nBBBB\nCCCC\nDDDD\n")[
+        "board"
+    ]
+    jigsaw["regions"][0][0] = 1
+    failed = ask("write_board", board=jigsaw)["failed"]
+    assert failed["message"].endswith("A has 3, B has 5, C has 4, D has 4")
+
+
+def test_half_a_domino_is_reported_at_its_cell() -> None:
+    board = deepcopy(BLANKS["sudominoku-4x4"])
+    board["faces"][1][1], board["links"] = "3", [[[1, 1], [1, 2]]]
+    failed = ask("write_board", board=board)["failed"]
+    assert (failed["message"], failed["cell"]) == ("a domino has a digit on each half", [1, 2])
+
+
+def test_clues_are_described_as_they_are_on_this_board() -> None:
+    described = {name: board["clues"] for name, board in BLANKS.items()}
+    assert described["latin-6x6"] == described["skyscrapers-6x6"] == "a number from 1 to 6"
+    assert described["fillomino-6x6"] == "a number from 1 on"
+
+
+def test_an_empty_clue_alone_is_drawn() -> None:
+    board = deepcopy(BLANKS["yajilin-6x6"])
+    board["faces"][2][2] = "x"
+    assert ask("write_board", board=board)["failed"] is None
 
 
 @pytest.mark.thorough

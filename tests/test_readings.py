@@ -88,6 +88,19 @@ def test_a_whole_board_is_a_sudoku_if_it_nearly_is_one(board: str, is_read: bool
     assert found is None or (found.kind, found.kind_from) == ("sudoku", "shape")
 
 
+@each(
+    "remark",
+    ["neighbours differ by 2 at least", "anti-knight", "no consecutive digits side by side", "x-sums"],
+)
+def test_a_remark_that_may_state_a_rule_was_not_read(remark: str) -> None:
+    rows = ("".join(str((3 * row + row // 3 + column) % 9 + 1) for column in range(9)) for row in range(8))
+    board = "\n".join((*rows, "........."))
+    found, plain = reading_of(f"# {remark}\n{board}\n"), reading_of(f"# from a newspaper\n{board}\n")
+    assert found is not None
+    assert plain is not None
+    assert (bool(found.beside.unread), bool(plain.beside.unread)) == (True, False)
+
+
 def test_many_lines_of_zeros_are_read_in_one_way() -> None:
     board = f"{'0 ' * 9}\n" * 9
     assert reading_of(f"{board}anti-king\n") is not None

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from clue_boards import check_clues, kind_of_board
+import turning
+from clue_boards import kind_of_board
 from published_kinds import PUBLISHED
 from shapes import BoardData, BoardKind
 
@@ -42,10 +43,14 @@ def text(shape: BoardData) -> str:
     return _of(shape["kind"]).text(shape)
 
 
+def form(shape: BoardData) -> str | None:
+    """The name of the form of this text; None if its first word says all."""
+    return _of(shape["kind"]).form
+
+
 def check(shape: BoardData) -> None:
-    """Raise `CellError` for the first cell whose clue is none of its kind."""
-    if issubclass(problem_class(shape["kind"]), GridPuzzle):
-        check_clues(shape)
+    """Raise `CellError` for what is wrong with a board, in words of the board and not of its text."""
+    _of(shape["kind"]).check(shape)
 
 
 def sketched(shape: BoardData) -> dict[str, Any]:
@@ -97,10 +102,7 @@ def resized(before: BoardData, rows: int, columns: int) -> BoardData:
     """
     if not (0 < rows <= LARGEST and 0 < columns <= LARGEST):
         raise InputError("the board", f"expected 1 to {LARGEST} rows and columns, found {rows} and {columns}")
-    try:
-        after = _of(before["kind"]).blank(rows, columns)
-    except ValueError as error:
-        raise InputError("the board", str(error)) from None
+    after = _blank(before["kind"], rows, columns)
     r, c = min(rows, before["rows"]), min(columns, before["columns"])
     known = set(after["symbols"])
     faces = [
@@ -113,12 +115,34 @@ def resized(before: BoardData, rows: int, columns: int) -> BoardData:
     }
     more = {"faces": faces, "sides": sides, "numbers": before["numbers"]}
     if before["regions"] is not None:
+        labels = before["regions"]
+        added = max(map(max, labels)) + 1  # each new row is a region; in the others the last ones grow
         more["regions"] = [
-            [before["regions"][min(i, r - 1)][min(j, c - 1)] for j in range(columns)] for i in range(rows)
+            [labels[i][min(j, c - 1)] if i < r else added + i - r for j in range(columns)]
+            for i in range(rows)
         ]
     more["links"] = [link for link in before["links"] if all(i < r and j < c for i, j in link)]
     more["rules"] = [rule for rule in before["rules"] if _is_inside(rule, rows, columns)]
     return after | more
+
+
+def moved(board: BoardData, how: str) -> BoardData:
+    """The board turned, mirrored or shifted. Raise `InputError` if something on it cannot be."""
+    if board["kind"] == "kakuro":
+        raise InputError("the board", "the sums of a kakuro stand where its runs begin: it cannot be moved")
+    kind, base = _of(board["kind"]), board["base"]
+    if how == "turn":
+        _blank(board["kind"], board["columns"], board["rows"])
+        base = kind.turned(base)
+    return turning.moved(board, how, base)
+
+
+def _blank(kind: str, rows: int, columns: int) -> BoardData:
+    """An empty board; raise `InputError` for a size that the kind does not have."""
+    try:
+        return _of(kind).blank(rows, columns)
+    except ValueError as error:
+        raise InputError("the board", str(error)) from None
 
 
 def _kept(before: BoardData, known: set[str], r: int, c: int) -> str:

@@ -13,24 +13,19 @@ import editing  # noqa: F401  these modules register their questions
 import hinting  # noqa: F401
 import solving  # noqa: F401
 import tools  # noqa: F401
-from questions import QUESTIONS, failure, listen
+from questions import QUESTIONS, arguments_of, failure, listen
 
 from coversat.base.errors import BAD, FAULT, UNKNOWN, CoversatError
 
 
-def ask(
-    name: str,
-    arguments: str,
-    progress: Callable[[str], object] | None = None,
-    wording: Callable[[str, str], str] | None = None,
-) -> str:
+def ask(name: str, arguments: str, progress: Callable[[str], object] | None = None) -> str:
     """The result of one question, or how it failed and where, as JSON.
 
-    `progress` receives intermediate results; `wording` returns words in a language.
+    `progress` receives intermediate results.
     """
-    listen(progress, wording)
+    listen(progress)
     try:
-        return json.dumps({"result": QUESTIONS[name](**json.loads(arguments))})
+        return json.dumps({"result": QUESTIONS[name](**arguments_of(json.loads(arguments)))})
     except CoversatError as error:
         failed = failure(error)
     except MemoryError:

@@ -50,9 +50,6 @@ Of other kinds the first example is offered too.
 OWN = "examples/own/mosaic.py"
 """A kind in one file, to begin with."""
 
-SET = "sudoku/oneline.txt"
-"""Several puzzles at once."""
-
 WARMING = (
     "sudoku/boj2239.txt",
     "sudoku/two-answers.txt",
@@ -170,11 +167,9 @@ def sizes_of(files: Mapping[str, bytes], later: str) -> Sizes:
     """What is downloaded first, then with Python, then with the modules that are rarely imported."""
     sizes = {name: min(len(content), len(pack(content))) for name, content in files.items()}
     whole = sum(sizes.values())
-    python = whole - sizes[later]
-    first = sum(
-        size for name, size in sizes.items() if not name.startswith("runtime/") and "/pictures/" not in name
-    )
-    return Sizes(first, python, whole)
+    shown = sum(size for name, size in sizes.items() if "/pictures/" in name)  # when they are looked at
+    runtime = sum(size for name, size in sizes.items() if name.startswith("runtime/"))
+    return Sizes(whole - shown - runtime, whole - shown - sizes[later], whole)
 
 
 def files_in(folder: Path) -> Iterator[Path]:
@@ -195,6 +190,7 @@ def offered() -> dict[str, Any]:
     import boards
     import rulebook
     import solving
+    from questions import Text
 
     from coversat.exchange import FORMATS
     from coversat.problems import KINDS
@@ -209,13 +205,13 @@ def offered() -> dict[str, Any]:
         if folder.is_dir()
     ]
     names = (*EXAMPLES, *others)
-    texts = {name: (ROOT / "examples" / name).read_text(encoding="utf-8") for name in (*names, SET)}
+    texts = {name: (ROOT / "examples" / name).read_text(encoding="utf-8") for name in names}
     for name in names:
-        if solving.open_text(texts[name])["count"] > 1:
-            texts[name] = solving.pick(texts[name], 1)
-    opened = {name: solving.open_text(text) for name, text in texts.items()}
+        if solving.open_text(Text(texts[name]))["count"] > 1:
+            texts[name] = solving.pick(Text(texts[name]), 1)
+    opened = {name: solving.open_text(Text(text)) for name, text in texts.items()}
     examples = [{"name": name, "text": text, "opened": opened[name]} for name, text in texts.items()]
-    empty = {name: {"board": board, "text": boards.text(board)} for name, board in boards.blanks().items()}
+    empty = {name: beginning(board) for name, board in boards.blanks().items()}
     return {
         "examples": examples,
         "blanks": empty,
@@ -228,15 +224,30 @@ def offered() -> dict[str, Any]:
     }
 
 
+def beginning(board: dict[str, Any]) -> dict[str, Any]:
+    """An empty board with its text and, if it is no puzzle yet, what is missing."""
+    import solving
+
+    written = solving.write_board(board)
+    return {"board": board} | {name: written[name] for name in ("text", "form", "failed")}
+
+
 def thumbnails(examples: Sequence[dict[str, Any]]) -> dict[str, bytes]:
-    """A picture of each example, by the name of its file."""
+    """Pictures of examples, and of constraints with right and wrong digits, by the names of files."""
+    from samples import sample
+
     from coversat.kinds.drawing import draw
+    from coversat.kinds.sudoku.constraints import all_constraints
     from coversat.problems import read
 
     found = {}
     for one in examples:
         problem = read(one["text"], one["opened"]["kind"]).problems[0]
         found[f"pictures/{one['name'].replace('/', '-').partition('.')[0]}.svg"] = draw(problem).svg.encode()
+    for constraint in all_constraints():
+        right, wrong, _ = sample(constraint)
+        found[f"pictures/{constraint.word}-right.svg"] = right.encode()
+        found[f"pictures/{constraint.word}-wrong.svg"] = wrong.encode()
     return found
 
 

@@ -8,10 +8,23 @@ from functools import cache
 from itertools import product, zip_longest
 from typing import Any
 
-from shapes import BoardData, BoardKind, Picture, cropped, placed, plain, shaped, sketched, tiled
+from shapes import (
+    BoardData,
+    BoardKind,
+    CellError,
+    Picture,
+    cropped,
+    placed,
+    plain,
+    regions_of,
+    shaped,
+    sketched,
+    tiled,
+)
 
 from coversat.kinds.drawing.board import SIDE
-from coversat.problems import problem_class
+from coversat.kinds.star_battle.rules import NAMES
+from coversat.problems import board, problem_class
 from coversat.problems.clue_text import NO_CLUE, BoardWords
 from coversat.problems.grid import DIGITS
 from coversat.problems.puzzle import GridPuzzle
@@ -50,6 +63,7 @@ def shape(problem: GridPuzzle) -> BoardData:
         kind,
         words.clues,
         symbols,
+        clues=_clue_words(kind, digits if symbols is digits else ()),
         words=_several(kind) if symbols is not digits else max(map(len, digits)) > 1,
         typed={**_letters(digits), **kind.clue_keys},
         givens=bool(digits) and problem.has_givens,
@@ -67,6 +81,18 @@ def shape(problem: GridPuzzle) -> BoardData:
     )
 
 
+def _clue_words(kind: type[GridPuzzle], digits: Sequence[str]) -> str:
+    """What a clue may be on this board; what a class says of its clues holds for boards of any size."""
+    if digits:
+        return f"a number from {digits[0]} to {digits[-1]}"
+    endless = isinstance(kind.symbols, range) and len(kind.symbols) > MANY
+    return f"a number from {kind.symbols[0]} on" if endless else kind.clue_words
+
+
+MANY = 9999
+"""More numbers than anybody wants to be told."""
+
+
 def _letters(digits: Sequence[str]) -> dict[str, str]:
     """The keys of numbers that no digit types: A for 10, and so on."""
     return {key: face for face in digits if len(face) == 2 and (key := DIGITS[int(face) - 1 :][:1])}
@@ -80,7 +106,6 @@ def _shape(kind: type[GridPuzzle], faces: Any, symbols: Sequence[str], **more: A
         faces,
         symbols,
         glyphs={**shapes, **kind.clue_glyphs},
-        clues=kind.clue_words,
         square=kind.is_square,
         **more,
     )
@@ -130,21 +155,30 @@ def picture(problem: GridPuzzle, *answers: Any) -> Picture | None:
     return {"svg": svg, "x": BORDER, "y": BORDER, "side": SIDE}
 
 
-class CellError(ValueError):
-    """A clue that is none of its kind, with its cell."""
-
-    def __init__(self, message: str, cell: tuple[int, int]) -> None:
-        super().__init__(message)
-        self.cell = cell
-
-
-def check_clues(shape: BoardData) -> None:
-    """Raise `CellError` for the first cell whose clue is unfinished."""
+def check(shape: BoardData) -> None:
+    """Raise `CellError` for the first cell whose clue is unfinished, or a region that is none."""
     kind: Any = problem_class(shape["kind"])
     for r, row in enumerate(shape["faces"]):
         for c, face in enumerate(row):
             if face and kind.read_clue(face) is None:
                 raise CellError(f"expected {kind.clue_words}, found '{face}'", (r, c))
+    if kind.has_regions:
+        _check_regions(kind, shape)
+
+
+def _check_regions(kind: type[GridPuzzle], shape: BoardData) -> None:
+    regions = regions_of(shape)
+    if kind.regions_connected:
+        beside = board.beside(shape["rows"], shape["columns"])
+        for label, cells in regions.items():
+            pieces = board.pieces_of(cells, beside.__getitem__)
+            if label >= 0 and len(pieces) > 1:
+                raise CellError(f"region {NAMES[label]} is in {len(pieces)} parts", min(pieces, key=len)[0])
+    elif kind.is_square and len(regions) < shape["rows"]:  # one for each row
+        names = ", ".join(NAMES[label] for label in range(shape["rows"]) if label not in regions)
+        raise CellError(f"regions without cells: {names}; there are as many regions as rows")
+    elif kind.is_square and len(regions) > shape["rows"]:
+        raise CellError(f"{len(regions)} regions; there are {shape['rows']} rows")
 
 
 def text(shape: BoardData) -> str:
@@ -184,4 +218,5 @@ def kind_of_board(kind: Any) -> BoardKind:
         sketched,
         rows=lambda problem, answer: problem.grid_of(answer),
         picture=picture,
+        check=check,
     )

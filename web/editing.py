@@ -9,7 +9,7 @@ from urllib.parse import quote
 import boards
 from credits import credited
 from outcomes import givens_of, picture_of
-from questions import one, question, without_options
+from questions import Text, one, question, without_options
 
 import coversat
 from coversat.base.errors import CoversatError
@@ -21,34 +21,34 @@ from coversat.setters.links.sudoku.iss import LINK as ISS_LINK
 
 
 @question
-def live_verdict(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+def live_verdict(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """Whether there is exactly one answer, without the answers."""
-    problem, _ = one(text, kind)
+    problem, _ = one(text)
     found = coversat.check(problem, timeout=timeout)
     return {"verdict": found.verdict.value, "seconds": found.seconds}
 
 
 @question
-def live_count(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+def live_count(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """The number of answers, or a lower bound."""
-    problem, _ = one(text, kind)
+    problem, _ = one(text)
     found = coversat.count(problem, timeout=timeout)
     return {"count": str(found.at_least), "exact": found.exhausted, "seconds": found.seconds}
 
 
 @question
-def live_candidates(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+def live_candidates(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """The values that each cell has in some answer, as far as the time suffices."""
-    problem, _ = one(text, kind)
+    problem, _ = one(text)
     if not boards.has_digits(problem):
         return {"cells": None}
     return {"cells": boards.candidates(problem, coversat.candidates(problem, timeout=timeout))}
 
 
 @question
-def live_conflict(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+def live_conflict(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """The givens and rules that clash, and their cells."""
-    problem, _ = one(text, kind)
+    problem, _ = one(text)
     found = coversat.explain(problem, timeout=timeout)
     if not isinstance(found, NoAnswer):
         return {"cells": [], "rules": []}
@@ -73,9 +73,9 @@ SENT = (
 
 
 @question
-def send(text: str, kind: str | None = None, about: dict[str, str] | None = None) -> dict[str, Any]:
+def send(text: Text, about: dict[str, str] | None = None) -> dict[str, Any]:
     """The puzzle for other programs, with its title, author and rules in words, and its picture."""
-    problem, _ = one(text, kind)
+    problem, _ = one(text)
     sent: list[dict[str, Any]] = []
     for form in forms(problem.kind):
         program = dict(SENT).get(form.name)

@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any
 
 import boards
-from questions import one, question, report, worded
+from questions import Text, one, question, report
 
 import coversat
 from coversat.language import Count, equals
@@ -28,20 +28,21 @@ from coversat.problems.grid import Cell, cell_name
 from coversat.reductions import cells_of_rules
 from coversat.reductions.rule_clauses import labelled_rules
 from coversat.setters.steps.hints import WrongEntry
-from coversat.setters.steps.pictures import draw_steps
 from coversat.setters.steps.values import Fact, Step
+
+GRADING = 5.0
+"""Seconds for the grade beside the steps."""
 
 
 @question
 def hint(
-    text: str,
-    kind: str | None = None,
+    text: Text,
     entered: Mapping[str, Any] | None = None,
     far: bool = False,
     timeout: float | None = None,
 ) -> dict[str, Any]:
     """The wrong ones of what was entered, or the next step; `far`: all up to one that enters something."""
-    problem, _ = one(text, kind)
+    problem, _ = one(text)
     facts = _Facts(problem)
     model = labelled_rules(problem)
     entries = list(_entries(problem, model, entered or {}))
@@ -214,24 +215,16 @@ def _is_answer(problem: AnyProblem, model: GridModel[Any], facts: Iterable[Fact]
 
 
 @question
-def steps(
-    text: str, kind: str | None = None, timeout: float | None = None, language: str = "en"
-) -> dict[str, Any]:
-    """All steps that solve the puzzle, in words and as a strip of boards if the kind has one.
-
-    Each step is reported as soon as it is found.
-    """
-    problem, _ = one(text, kind)
-    found = coversat.steps(problem, timeout=timeout, report=lambda step: report({"step": str(step)}))
-    strip = None
-    with suppress(ValueError):
-        drawn = draw_steps(problem, found.steps, columns=2, worded=lambda words: worded(words, language))
-        strip = drawn.svg if found.steps else None
+def steps(text: Text, timeout: float | None = None) -> dict[str, Any]:
+    """All steps that solve the puzzle, each reported as soon as it is found, and how hard it is."""
+    problem, _ = one(text)
+    facts = _Facts(problem)
+    found = coversat.steps(problem, timeout=timeout, report=lambda step: report(facts.shown(step, ())))
     return {
         "outcome": found.outcome,
         "hardest": found.hardest,
         "reason": found.reason,
         "open": len(found.open_places),
-        "steps": [str(step) for step in found.steps],
-        "svg": strip,
+        "grade": coversat.grade(problem, timeout=GRADING).name,
+        "steps": [facts.shown(step, ()) for step in found.steps],
     }

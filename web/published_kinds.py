@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from shapes import BoardData, BoardKind, empty_faces, placed, plain, shaped, sketched
+from shapes import BoardData, BoardKind, CellError, empty_faces, placed, plain, regions_of, shaped, sketched
 
 from coversat.base.errors import CoversatError
 from coversat.kinds.kakuro.rules import Kakuro
@@ -19,8 +20,8 @@ from coversat.problems import read
 from coversat.problems.dominoes import draw_faces
 from coversat.problems.grid import DIGITS, Grid, digit_character
 
-LARGEST = 25
-"""Rows of a sudoku."""
+LARGEST, LARGEST_BOX = 25, 5
+"""Rows of a sudoku, and of a box."""
 
 
 def _faces(grid: Grid) -> list[list[str]]:
@@ -73,11 +74,12 @@ def _sudoku_text(shape: BoardData) -> str:
 
 
 def _blank_sudoku(rows: int, columns: int) -> BoardData:
-    """With boxes as near to squares as possible; without any if the size is a prime."""
+    """With boxes as near to squares as possible, or without any."""
     if not rows == columns <= LARGEST:
         raise ValueError(f"a sudoku has as many rows as columns, at most {LARGEST}")
-    boxes = "" if any(rows % side == 0 for side in range(2, rows)) else "boxes none\n"
-    return _sudoku(_parsed(boxes + f"{'.' * columns}\n" * rows))
+    high = max(side for side in range(1, rows + 1) if rows % side == 0 and side * side <= rows)
+    boxes = f"{high}x{rows // high}" if high > 1 and rows // high <= LARGEST_BOX else "none"
+    return _sudoku(_parsed(f"boxes {boxes}\n" + f"{'.' * columns}\n" * rows))
 
 
 def _parsed(text: str) -> Sudoku:
@@ -106,6 +108,22 @@ def _sketched_sudoku(shape: BoardData) -> dict[str, Any]:
         picture = placed(_without_captions(replace(blank, constraints=tuple(sound))))
         return {"picture": picture, "drawn": plain(shape)}
     return sketched(shape)
+
+
+def _turned_sudoku(base: str) -> str:
+    blank = _parsed(base)
+    if not blank.layout.has_boxes:
+        return base
+    return replace(blank, box_rows=blank.box_columns, box_columns=blank.box_rows).format()
+
+
+def _check_sudoku(shape: BoardData) -> None:
+    if shape["regions"] is None:
+        return
+    sizes = {NAMES[label]: len(cells) for label, cells in sorted(regions_of(shape).items())}
+    if len(set(sizes.values())) > 1 or max(sizes.values()) > shape["rows"]:
+        listed = ", ".join(f"{name} has {size}" for name, size in sizes.items())
+        raise CellError(f"regions have the same number of cells, at most {shape['rows']}; {listed}")
 
 
 def _read_rule(rule: str, blank: Sudoku) -> Sequence[Any]:
@@ -162,6 +180,12 @@ def _sketched_sudominoku(shape: BoardData) -> dict[str, Any]:
     return _boxes(*map(int, shape["base"].split()[1].split("x")))
 
 
+def _check_sudominoku(shape: BoardData) -> None:
+    for r, c in (cell for link in shape["links"] for cell in link):
+        if not shape["faces"][r][c]:
+            raise CellError("a domino has a digit on each half", (r, c))
+
+
 def _tiles(problem: Sudominoku, answer: Any) -> Sequence[Any]:
     return [list(one.cells) for one in problem.tiling(answer) or ()]
 
@@ -194,7 +218,8 @@ def _nothing(shape: BoardData) -> dict[str, Any]:
 
 PUBLISHED = {
     "sudoku": BoardKind(
-        _sudoku, _under_sudoku, _sudoku_text, _blank_sudoku, _sketched_sudoku, _face
+        _sudoku, _under_sudoku, _sudoku_text, _blank_sudoku, _sketched_sudoku, _face,
+        check=_check_sudoku, turned=_turned_sudoku, form="compact"
     ),
     "sudominoku": BoardKind(
         _sudominoku,
@@ -204,9 +229,12 @@ PUBLISHED = {
         _sketched_sudominoku,
         _face,
         tiles=_tiles,
+        check=_check_sudominoku,
+        turned=lambda base: re.sub(r"(\d)x(\d)", r"\2x\1", base),
     ),
     "kakuro": BoardKind(
-        _kakuro, lambda problem, shape: _nothing(shape), _kakuro_text, _blank_kakuro, _nothing, _face
+        _kakuro, lambda problem, shape: _nothing(shape), _kakuro_text, _blank_kakuro, _nothing, _face,
+        form="picture",
     ),
 }  # fmt: skip
 """The kinds of the three published problems."""

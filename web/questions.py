@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from coversat.base.errors import CoversatError, InputError, ParseError
 from coversat.problems import AnyForm, AnyProblem, read
-from coversat.problems.recognition import Reading
+from coversat.problems.recognition import ANYTHING, Reading, Wanted
 
 NAME = "puzzle.txt"
 """The name of the page's text where the library wants a file name."""
@@ -26,7 +26,6 @@ QUESTIONS: dict[str, Callable[..., Any]] = {}
 """The functions that the page can call, by name."""
 
 _listener: Callable[[str], object] | None = None
-_wording: Callable[[str, str], str] | None = None
 
 
 def question(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -35,12 +34,10 @@ def question(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def listen(
-    listener: Callable[[str], object] | None, wording: Callable[[str, str], str] | None = None
-) -> None:
-    """Send intermediate results to a function from now on, as JSON; another says words in a language."""
-    global _listener, _wording
-    _listener, _wording = listener, wording
+def listen(listener: Callable[[str], object] | None) -> None:
+    """Send intermediate results to a function from now on, as JSON."""
+    global _listener
+    _listener = listener
 
 
 def report(part: dict[str, Any]) -> None:
@@ -49,17 +46,27 @@ def report(part: dict[str, Any]) -> None:
         _listener(json.dumps(part))
 
 
-def worded(words: str, language: str) -> str:
-    """Words of the library in a language of the page."""
-    return _wording(words, language) if _wording is not None else words
+class Text(NamedTuple):
+    """A text of the page, and the kind and form that the page knows of it."""
+
+    words: str
+    wanted: Wanted = ANYTHING
 
 
-def document(text: str, kind: str | None) -> Reading:
+def arguments_of(values: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of a question: a text with its kind and form is one of them."""
+    if "text" not in values:
+        return values
+    wanted = Wanted(values.pop("kind", None), values.pop("form", None))
+    return values | {"text": Text(values["text"], wanted)}
+
+
+def document(text: Text) -> Reading:
     """A text, read; an error in it has its place."""
     try:
-        return read(text, kind, NAME)
+        return read(text.words, text.wanted, NAME)
     except ParseError as error:
-        raise InputError.of_text(NAME, text, error) from None
+        raise InputError.of_text(NAME, text.words, error) from None
 
 
 class Given(NamedTuple):
@@ -69,9 +76,9 @@ class Given(NamedTuple):
     form: AnyForm
 
 
-def one(text: str, kind: str | None) -> Given:
+def one(text: Text) -> Given:
     """The only problem of a text, and its form."""
-    found = document(text, kind)
+    found = document(text)
     if len(found.problems) != 1:
         raise InputError(NAME, f"it holds {len(found.problems)} puzzles; choose one of them")
     return Given(found.problems[0], found.form)
@@ -86,7 +93,17 @@ def failure(error: CoversatError) -> dict[str, Any]:
         "message": message,
         **place,
         "printed": getattr(error, "file", None) == PRINTED,
+        "readings": list(_readings(error.hint)),
     }
+
+
+def _readings(hint: str) -> Iterator[dict[str, str]]:
+    """The kinds and forms that an error proposes, as options, for a text that can be several."""
+    for option, names in _CHOICES.findall(hint):
+        yield from ({option: name} for name in names.split(", "))
+
+
+_CHOICES = re.compile(r"--(kind|form) ([\w-]+(?:, [\w-]+)*)")
 
 
 _OPTIONS = re.compile(

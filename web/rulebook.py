@@ -12,16 +12,15 @@ All of it comes from the registry, so that a new constraint appears on the page 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
+from samples import example_of, sample, shown
 from shapes import cropped
 
 from coversat.kinds.drawing import draw
 from coversat.kinds.drawing.board import SIDE
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints
-from coversat.kinds.sudoku.constraints.base import Group
+from coversat.kinds.sudoku.constraints.base import OF_SETTERS, Group
 from coversat.kinds.sudoku.constraints.look import Caption
 from coversat.kinds.sudoku.constraints.marks import EvenMark
 from coversat.kinds.sudoku.constraints.parameters import (
@@ -34,8 +33,6 @@ from coversat.kinds.sudoku.constraints.parameters import (
     Side,
     Terms,
 )
-from coversat.kinds.sudoku.rules import Sudoku
-from coversat.problems import read
 
 _DRAWN_APART = ("regions",)
 """Constraints for which the page has a tool of its own."""
@@ -69,6 +66,7 @@ def _entry(constraint: type[Constraint]) -> dict[str, Any]:
         "word": constraint.word,
         "name": _NAMES.get(constraint.word) or constraint.noun or constraint.word.replace("-", " "),
         "about": constraint.about,
+        "also": [word for word, ours in OF_SETTERS.items() if constraint.word in ours],
         "usage": constraint.usage(),
         "example": constraint.example,
         "gesture": gesture,
@@ -76,6 +74,7 @@ def _entry(constraint: type[Constraint]) -> dict[str, Any]:
         "least": cells.least if cells else 1,
         "words": words,
         "picture": _picture(constraint),
+        "wrong": sample(constraint).reason,
     }
 
 
@@ -124,14 +123,13 @@ def _word(name: str, parameter: Parameter) -> dict[str, Any]:
 
 def _picture(constraint: type[Constraint]) -> str | None:
     """The part of a board that shows the example; None for what has no look."""
-    (problem,) = read(constraint.example_text(), "sudoku").problems
-    assert isinstance(problem, Sudoku)
+    problem = example_of(constraint)
     if all(isinstance(shape, Caption) for one in problem.constraints for shape in one.look):
         return None
     picture = draw(problem)
     cells = picture.cells
     assert cells is not None
-    found = list(_shown(constraint.example))
+    found = list(shown(constraint.example))
     if not found:
         return cropped(picture.svg, cells.x, cells.y, 9 * SIDE, 9 * SIDE)
     top, bottom = min(r for r, _ in found), max(r for r, _ in found)
@@ -140,22 +138,3 @@ def _picture(constraint: type[Constraint]) -> str | None:
     middle = (top + bottom + 1) / 2, (left + right + 1) / 2
     x, y = (cells.x + (middle[1] - side / 2) * SIDE, cells.y + (middle[0] - side / 2) * SIDE)
     return cropped(picture.svg, x, y, side * SIDE, side * SIDE)
-
-
-def _shown(example: str) -> Iterator[tuple[int, int]]:
-    """The cells to show: those that the example names, or those at a side and the clue beside them."""
-    first = example.split("\n")[0]
-    yield from ((int(r) - 1, int(c) - 1) for r, c in re.findall(r"r(\d)c(\d)", example))
-    if first.startswith("quadruple"):
-        yield from ((int(r), int(c)) for r, c in re.findall(r"r(\d)c(\d)", example))
-    if first.startswith("little-killer"):
-        yield from ((int(r) - 2, int(c) - 2) for r, c in re.findall(r"r(\d)c(\d)", example))
-    if found := re.search(r"\b(left|right|top|bottom) (\d)", first):
-        at = int(found[2]) - 1
-        near = {
-            "left": ((at, -1), (at, 1)),
-            "right": ((at, 9), (at, 7)),
-            "top": ((-1, at), (1, at)),
-            "bottom": ((9, at), (7, at)),
-        }
-        yield from near[found[1]]

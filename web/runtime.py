@@ -24,7 +24,7 @@ PLATFORM = ("pyemscripten_2026_0_wasm32", "3.14", "cp314")
 MODULES = tuple(
     """
     bridge questions outcomes solving editing hinting tools writing credits later boards shapes
-    published_kinds clue_boards
+    published_kinds clue_boards turning
     """.split()
 )
 """The modules of this folder that run in the browser."""
@@ -53,8 +53,18 @@ coversat/cli/* coversat/setters/commands/* coversat/__main__ pysat/[a-z]* six
 coversat/answers/reduced/* coversat/answers/reduction_graph
 coversat/kinds/drawing/diagrams coversat/kinds/drawing/sketch
 coversat/kinds/converting coversat/modelling coversat/answers/reducing
-coversat/certificates/certifying coversat/comparing/store
-coversat/answers/sets/exporting coversat/answers/sets/manifest coversat/answers/sets/presenting
+coversat/comparing/store
+coversat/answers/sampling coversat/answers/sets/[gmpw]* coversat/answers/sets/entries
+coversat/answers/sets/exporting coversat/answers/sets/records coversat/answers/sets/sets
+coversat/encodings coversat/exchange/exporter
+coversat/kinds/between/* coversat/kinds/drawing/strip coversat/problems/*/conversions
+coversat/kinds/graphs coversat/kinds/sets coversat/kinds/clauses coversat/kinds/csp
+coversat/kinds/pictures_graphs coversat/problems/graph coversat/problems/graph_texts/*
+coversat/problems/elements
+coversat/problems/overview coversat/reductions/encod[ei][dn]* coversat/reductions/of_pysat
+coversat/comparing/compare coversat/comparing/shuffling coversat/setters/generate/*
+coversat/setters/steps/pictures coversat/setters/links/pzprv3 coversat/setters/testing/constraints
+coversat/solvers/cover/sampled_cover
 coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/output coversat/comparing/inline_svg
 coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots
 coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule_strength

@@ -33,6 +33,7 @@ from typing import Any, NamedTuple
 from coversat.kinds.drawing import draw
 from coversat.kinds.drawing.board import SIDE, Board
 from coversat.problems import AnyProblem
+from coversat.problems.grid import Cell
 
 Faces = list[list[str]]
 BoardData = dict[str, Any]
@@ -75,6 +76,23 @@ _VIEW = re.compile(r'width="[\d.]+" height="[\d.]+" viewBox="[^"]*"')
 def cropped(svg: str, x: float, y: float, width: float, height: float) -> str:
     """A part of a picture."""
     return _VIEW.sub(f'viewBox="{x:g} {y:g} {width:g} {height:g}"', svg, count=1)
+
+
+class CellError(ValueError):
+    """What is wrong with a board, and the cell where it is seen."""
+
+    def __init__(self, message: str, cell: Cell | None = None) -> None:
+        super().__init__(message)
+        self.cell = cell
+
+
+def regions_of(shape: BoardData) -> dict[int, list[Cell]]:
+    """The cells of each region, by its label."""
+    found: dict[int, list[Cell]] = {}
+    for r, row in enumerate(shape["regions"]):
+        for c, label in enumerate(row):
+            found.setdefault(label, []).append((r, c))
+    return found
 
 
 def grid(shape: BoardData) -> dict[str, Any]:
@@ -127,6 +145,12 @@ class BoardKind(NamedTuple):
         The dominoes of an answer.
     picture : (problem, *answers) -> picture
         With answers, where these are no digits.
+    check : board -> None
+        Raise `CellError` for what is wrong, where the words of a text would not do.
+    turned : base -> base
+        That of a board that is turned to the right.
+    form : str
+        The name of the form of `text`, where that does not begin with the kind.
     """
 
     shape: Callable[[Any], BoardData]
@@ -138,3 +162,6 @@ class BoardKind(NamedTuple):
     rows: Callable[[Any, Any], Sequence[Sequence[Any]]] = lambda problem, answer: answer
     tiles: Callable[[Any, Any], Sequence[Any]] = lambda problem, answer: ()
     picture: Callable[..., Picture | None] = placed
+    check: Callable[[BoardData], None] = lambda shape: None
+    turned: Callable[[str], str] = lambda base: base
+    form: str | None = None

@@ -8,10 +8,10 @@ from typing import Any
 
 import boards
 import writing
-from clue_boards import CellError
 from credits import credits_of
 from outcomes import answer_of, found_of, givens_of, picture_of
-from questions import document, failure, one, question, report
+from questions import Text, document, failure, one, question, report
+from shapes import CellError
 
 import coversat
 from coversat.answers import questions as answers
@@ -20,7 +20,9 @@ from coversat.answers.parts.divide import Workers
 from coversat.base.deadline import Deadline
 from coversat.base.errors import InputError, LimitReachedError, ReductionError, SolverError
 from coversat.problems import AnyProblem
+from coversat.problems.forms import is_link
 from coversat.problems.forms.lines import RULES_IN_WORDS
+from coversat.problems.recognition import Wanted
 from coversat.reductions import cells_of_rules
 from coversat.setters.explain.candidates import picture
 from coversat.setters.explain.explain import NoAnswer, OneAnswer, SeveralAnswers
@@ -29,13 +31,14 @@ from coversat.solvers.findings import Findings
 
 
 @question
-def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
+def open_text(text: Text) -> dict[str, Any]:
     """What a text holds: its kind and form, how many puzzles, and the board or picture of a single one.
 
-    A link's title, author and rules in words are beside them; `notes` name what it only draws.
+    A link's title, author and rules in words are beside them; `notes` name what it only draws. `text` says
+    for people what a link holds.
     """
-    whole = document(text, kind)
-    about = credits_of(text)
+    whole = document(text)
+    about = credits_of(text.words)
     problem, count = whole.problems[0], len(whole.problems)
     unread = [one for one in whole.beside.unread if one != RULES_IN_WORDS or "rules" not in about]
     opened: dict[str, Any] = {
@@ -49,38 +52,40 @@ def open_text(text: str, kind: str | None = None) -> dict[str, Any]:
     if count > 1:
         return opened | {"board": None, "picture": None}
     board = boards.board(problem)
+    if board and is_link(text.words.strip()):
+        opened |= {"text": problem.format(), "form": boards.form(board)}
     return opened | {"board": board, "picture": None if board else picture_of(problem)}
 
 
 @question
-def thumbnail(text: str, kind: str | None = None) -> str:
+def thumbnail(text: Text) -> str:
     """The picture of a puzzle, of several the first."""
-    return picture_of(document(text, kind).problems[0])
+    return picture_of(document(text).problems[0])
 
 
 @question
-def pick(text: str, number: int, kind: str | None = None) -> str:
+def pick(text: Text, number: int) -> str:
     """The text of one of several puzzles, counted from 1."""
-    whole = document(text, kind)
+    whole = document(text)
     return "".join(writing.written([whole.problems[number - 1]], whole.form))
 
 
 @question
 def write_board(board: dict[str, Any]) -> dict[str, Any]:
-    """The text of a board with its picture, and its error if it is not a puzzle yet."""
+    """The text of a board and its form, with its picture, and its error if it is not a puzzle yet."""
     text = boards.text(board)
+    written = {"text": text, "form": boards.form(board), "drawn": boards.sketched(board)}
     try:
         boards.check(board)
-        (problem,) = document(text, board["kind"]).problems
+        problem, form = one(Text(text, Wanted(board["kind"], written["form"])))
     except CellError as error:
-        failed = {"message": str(error), "cell": error.cell}
-        return {"text": text, "failed": failed, "drawn": boards.sketched(board)}
+        return written | {"failed": {"message": str(error), "cell": error.cell}}
     except InputError as error:
-        return {"text": text, "failed": failure(error), "drawn": boards.sketched(board)}
+        return written | {"failed": failure(error)}
     found = boards.board(problem)
     assert found is not None, "it came from a board"
     drawn = {name: found[name] for name in ("picture", "drawn", "lines", "rules")}
-    return {"text": problem.format(), "failed": None, "drawn": drawn}
+    return {"text": problem.format(), "form": form.name, "failed": None, "drawn": drawn}
 
 
 @question
@@ -90,18 +95,24 @@ def resize(board: dict[str, Any], rows: int, columns: int) -> dict[str, Any]:
 
 
 @question
-def check(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+def move(board: dict[str, Any], how: str) -> dict[str, Any]:
+    """The board turned (``turn``), mirrored (``mirror``), or shifted by a cell to a side."""
+    return boards.moved(board, how)
+
+
+@question
+def check(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """Whether there is exactly one answer."""
-    problem, form = one(text, kind)
+    problem, form = one(text)
     found = coversat.check(problem, timeout=timeout)
     differing = boards.differing(problem, *found.answers) if len(found.answers) == 2 else []
     return found_of(problem, form, found) | {"differing": differing}
 
 
 @question
-def solve(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+def solve(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """The first answer."""
-    problem, form = one(text, kind)
+    problem, form = one(text)
     return found_of(problem, form, coversat.solve(problem, timeout=timeout))
 
 
@@ -113,9 +124,9 @@ SAMPLES, GUESSING = 20, 5.0
 
 
 @question
-def count(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+def count(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """The number of answers; a long count reports an estimate, and how many there are at least so far."""
-    problem, form = one(text, kind)
+    problem, form = one(text)
     deadline = Deadline(timeout)
     found = answers.count_answers(problem, limits=Limits(deadline=deadline.part(QUIET)))
     if not found.exhausted and deadline.left() != 0:
@@ -143,9 +154,9 @@ def _report_count(count: int, share: float = 0.0) -> None:
 
 
 @question
-def candidates(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+def candidates(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """The values that each cell has in some answer."""
-    problem, _ = one(text, kind)
+    problem, _ = one(text)
     found = coversat.candidates(problem, timeout=timeout)
     return {
         "any": bool(found.answers),
@@ -160,9 +171,9 @@ def candidates(text: str, kind: str | None = None, timeout: float | None = None)
 
 
 @question
-def explain(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+def explain(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """Why there is no answer, what would make it unique, or what it does not need."""
-    problem, form = one(text, kind)
+    problem, form = one(text)
     found = coversat.explain(problem, timeout=timeout)
     result: dict[str, Any] = {"verdict": found.verdict, "reason": found.reason, "givens": 0}
     if isinstance(found, NoAnswer):
@@ -191,11 +202,3 @@ def explain(text: str, kind: str | None = None, timeout: float | None = None) ->
             "additions": [boards.addition(problem, one) for one in found.additions],
         }
     return result
-
-
-@question
-def grade(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
-    """How far propagation leads, and how many rounds of refuted guesses are needed."""
-    problem, _ = one(text, kind)
-    found = coversat.grade(problem, timeout=timeout)
-    return found.as_json() | {"reason": found.reason}

@@ -1,39 +1,30 @@
-"""Tools of the page: compare, export, prove, verify and generate, and questions about many puzzles."""
+"""Tools of the page: compare, export, prove and generate, and a kind of one's own."""
 
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import boards
 from outcomes import answer_of, found_of, picture_of
-from questions import NAME, PRINTED, fresh, one, place, question, report, without_options
+from questions import PRINTED, Text, fresh, one, place, question, report
 
 import coversat
-from coversat.answers.sets.records import SetResult
 from coversat.base.errors import InputError
 from coversat.comparing.side_by_side import HEADS, cells
 from coversat.exchange import FORMATS, OutputError
 from coversat.problems.puzzle import GridPuzzle
-from coversat.problems.text import shown
+from coversat.problems.recognition import Wanted
 from coversat.reductions.paths import all_paths, end_of, name_of
 from coversat.setters.testing.kinds import compare_kind
-from coversat.solvers.findings import Findings
 
 CHECKING = 10.0
 """Seconds for a solver of our own, where another reports that there is no answer."""
 
-SUMMARY = "certificate.json"
-"""The file that every certificate has."""
-
-
-@question
-def routes(kind: str) -> list[str]:
-    """The routes of a kind without external programs."""
-    return list(coversat.routes(kind))
+WARMING = 2.0
+"""Seconds that a route may run before it is measured: what it imports and prepares first is not its time."""
 
 
 @question
@@ -47,11 +38,10 @@ def reductions(kind: str, to: str) -> list[str]:
 
 
 @question
-def compare(
-    text: str, kind: str | None = None, patterns: Sequence[str] = (), timeout: float | None = 60.0
-) -> dict[str, Any]:
-    """Several routes side by side, as a table."""
-    problem, _ = one(text, kind)
+def compare(text: Text, patterns: Sequence[str] = (), timeout: float | None = 60.0) -> dict[str, Any]:
+    """Several routes side by side, as a table, each measured after it ran once."""
+    problem, _ = one(text)
+    coversat.compare(problem, patterns, timeout=min(WARMING, timeout or WARMING))
     found = coversat.compare(problem, patterns, timeout=timeout)
     return {
         "heads": [head.replace("/", " ") for head in HEADS],
@@ -62,10 +52,10 @@ def compare(
 
 
 @question
-def export(text: str, to: str, kind: str | None = None, via: str | None = None) -> dict[str, Any]:
+def export(text: Text, to: str, via: str | None = None) -> dict[str, Any]:
     """The text for an external solver; saved as a file, of which the first lines are shown."""
     path = fresh("export")
-    coversat.export(one(text, kind), to, via or None, output=path)
+    coversat.export(one(text), to, via or None, output=path)
     with path.open(encoding="utf-8") as file:
         head = "".join(islice(file, 12))
     return {"file": str(path), "bytes": path.stat().st_size, "head": head[:2000]}
@@ -73,17 +63,12 @@ def export(text: str, to: str, kind: str | None = None, via: str | None = None) 
 
 @question
 def decode(
-    text: str,
-    to: str,
-    printed: str,
-    kind: str | None = None,
-    via: str | None = None,
-    timeout: float | None = CHECKING,
+    text: Text, to: str, printed: str, via: str | None = None, timeout: float | None = CHECKING
 ) -> dict[str, Any]:
     """The answer of the puzzle from the output of a solver; if it reports none, that of a solver of ours."""
-    problem, form = one(text, kind)
+    problem, form = one(text)
     try:
-        found = coversat.decode(coversat.export(one(text, kind), to, via or None), printed)
+        found = coversat.decode(coversat.export(one(text), to, via or None), printed)
     except OutputError as error:
         raise InputError.of_text(PRINTED, printed, error.error) from None
     own = coversat.solve(problem, timeout=timeout) if found.status == "UNSATISFIABLE" else None
@@ -97,9 +82,9 @@ def decode(
 
 
 @question
-def prove(text: str, kind: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+def prove(text: Text, timeout: float | None = None) -> dict[str, Any]:
     """The verdict, and a certificate of it: the files that the command line writes, in one archive."""
-    problem, form = one(text, kind)
+    problem, form = one(text)
     folder = fresh("certificate")
     found = coversat.certify(problem, folder, timeout=timeout)
     if not folder.exists():  # a limit came first
@@ -122,55 +107,10 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 
 @question
-def verify(names: Sequence[str]) -> dict[str, Any]:
-    """Check a certificate: an archive, or its files, stored by the worker under these names."""
-    folder = fresh("dropped")
-    folder.mkdir()
-    for name, content in _contents(names):
-        (folder / name).write_bytes(content)
-    if not (folder / SUMMARY).exists():
-        raise InputError(" ".join(names), f"it holds no certificate: there is no {SUMMARY}")
-    report = coversat.verify(folder)
-    return {
-        "accepted": report.accepted,
-        "verdict": report.verdict.value if report.verdict is not None else None,
-        "checks": [{"what": c.what, "passed": c.passed, "detail": c.detail} for c in report.checks],
-        "note": report.note,
-        "puzzle": _text_in(folder, "puzzle.txt"),
-    }
-
-
-def _text_in(folder: Path, name: str) -> str | None:
-    path = folder / name
-    return path.read_text(encoding="utf-8", errors="replace") if path.exists() else None
-
-
-_LARGEST_ARCHIVE = 2**29
-"""What an archive may hold unpacked, in bytes: about what a browser gives one page."""
-
-
-def _contents(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """The files by base name, including those in archives."""
-    for name in names:
-        path = place(name)
-        if not zipfile.is_zipfile(path):
-            yield path.name, path.read_bytes()
-            continue
-        with zipfile.ZipFile(path) as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if sum(entry.file_size for entry in entries) > _LARGEST_ARCHIVE:
-                raise InputError(name, f"it holds more than {_LARGEST_ARCHIVE} bytes")
-            try:
-                yield from ((Path(entry.filename).name, archive.read(entry)) for entry in entries)
-            except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-                raise InputError(name, f"an archive that cannot be unpacked: {shown(str(error))}") from None
-
-
-@question
 def generate(kind: str, seed: int, layout: str | None = None, **wishes: Any) -> dict[str, Any]:
     """A puzzle that has exactly one answer."""
     if layout is not None:
-        wishes["layout"], _ = one(layout, kind)
+        wishes["layout"], _ = one(Text(layout, Wanted(kind)))
     (generated,) = coversat.generate(kind, seed=seed, timeout=60.0, **wishes)
     return {
         "text": generated.problem.format(),
@@ -178,31 +118,6 @@ def generate(kind: str, seed: int, layout: str | None = None, **wishes: Any) -> 
         "grade": generated.grade,
         "routes": list(generated.routes),
     }
-
-
-_answers: Iterator[SetResult] = iter(())
-
-
-@question
-def begin_set(text: str, question: str, kind: str | None = None, timeout: float | None = None) -> None:
-    """Start a set in this process; `more_of_set` returns the results."""
-    global _answers
-    path = place(NAME)
-    path.write_text(text, encoding="utf-8", newline="\n")
-    _answers = iter(getattr(coversat, question)([path], jobs=1, timeout=timeout))
-
-
-@question
-def more_of_set(most: int) -> list[dict[str, Any]]:
-    """The next results, in order; none at the end."""
-    return [_result(one.error or one.found) for one in islice(_answers, most)]
-
-
-def _result(found: Findings[Any] | InputError | None) -> dict[str, Any]:
-    if not isinstance(found, Findings):
-        assert found is not None
-        return {"verdict": "error", "line": found.line, "words": without_options(found.message)}
-    return {"verdict": found.verdict.value, "count": str(found.at_least), "exact": found.exhausted}
 
 
 # A kind of one's own

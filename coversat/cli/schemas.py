@@ -8,6 +8,7 @@ from ..answers.sets.records import SetResult
 from ..base.errors import UnknownKindError
 from ..base.records import schema_of
 from ..base.wording import meant
+from ..comparing.audit import AuditRow
 from ..comparing.best import BestRecord
 from ..comparing.metrics import Structure
 from ..comparing.report_tables import RouteRecord
@@ -107,6 +108,7 @@ def _rows(record: type[Any], about: str) -> dict[str, Any]:
 
 
 _RECORDS = {
+    "audit": (AuditRow, "One line of 'coversat audit --json': a row of a set."),
     "compare": (Row, "One line of 'coversat compare --json': a puzzle by a route."),
     "metrics": (Structure, "One line of 'coversat metrics --json': a puzzle by a reduction."),
     "strength": (Strength, "One line of 'coversat strength --json': a reduction."),
@@ -114,7 +116,7 @@ _RECORDS = {
     "tests": (PairRecord, "One line of 'coversat report --format tests --json': two routes."),
     "growth": (GrowthRecord, "One line of 'coversat report --format growth --json': a figure of a route."),
 }
-NAMES = tuple("check solve count compare metrics strength bench report runs tests growth".split())
+NAMES = tuple("check solve count audit compare metrics strength bench report runs tests growth".split())
 """The schemas there are: of commands, and of the tables of a report."""
 
 

@@ -121,7 +121,8 @@ class Audit(Rows[AuditRow]):
         for what, these in sorts:
             for row in these[:LISTED]:
                 why = (row.message or "").removeprefix(f"{what}: ")
-                found += [f"{row.name}: {what}{f': {why}' if why else ''}"]
+                is_told = row.status == "error" or why != row.message
+                found += [f"{row.name}: {what}{f': {why}' if why and is_told else ''}"]
             found += [f"  {len(these) - LISTED:,} more: {what}"] if len(these) > LISTED else []
         return found
 
@@ -192,12 +193,10 @@ def audit(
     '#1'
     """
     with TemporaryDirectory() as folder, gc_paused():
-        if hasattr(source, "to_json"):  # a data frame or a column
-            path = os.path.join(folder, "frame")
-            lines = source.to_json(orient="records", lines=True, force_ascii=False)
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(lines)
-            source = path
+        frame = os.path.join(folder, "frame")
+        if hasattr(source, "to_json") and len(source.shape) == 2:  # its rows are read as those of a file
+            source.to_json(frame, orient="records", lines=True, force_ascii=False)
+            source = frame
         if has_results(source):
             files: Any = None  # those of the rows
             rows: Iterable[dict[str, Any]] = _results_in(os.fspath(source))
@@ -212,7 +211,17 @@ def audit(
         for name, wanted in (("symmetry", symmetry), ("needless", needless), ("difficulty", difficulty)):
             if wanted:
                 found = _examined(found, name, _entries(files, kind, form, strict))
-    return found
+    return found if source is not frame else replace(found, all_rows=tuple(map(_of_frame, found)))
+
+
+def _of_frame(row: AuditRow) -> AuditRow:
+    """A row of a file that a data frame was written to, by its number in the frame."""
+    earlier: dict[str, Any] = {
+        name: f"#{value.rpartition(':')[2]}"
+        for name in ("duplicate_of", "same_as")
+        if (value := getattr(row, name)) is not None
+    }
+    return replace(row, file="", line=None, **earlier)
 
 
 def _entries(source: Any, kind: str | None, form: str | None, strict: bool) -> Entries:

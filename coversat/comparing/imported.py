@@ -55,7 +55,9 @@ def imported(
     folder = beside if folder is None else folder
     if not os.path.isfile(os.path.join(folder, MANIFEST)):
         raise InputError(folder, f"there is no {MANIFEST}", hint="--export names the folder of the export")
-    files = dict(files_of(folder))
+    files: dict[str, dict[str, Any]] = {}
+    for file, manifest in files_of(folder):  # they may have been uncompressed elsewhere
+        files |= dict.fromkeys((file, file.removesuffix(".gz").removesuffix(".xz")), manifest)
     rows = list(_rows(name, read_text(name)))
     alone = len({one.row["solver"] for one in rows}) == 1
     lines: dict[tuple[str, str, int], int] = {}
@@ -66,8 +68,8 @@ def imported(
         if file not in files:
             near = "".join(f"; did you mean {one}?" for one in similar(file, list(files))[:1])
             raise cell.wrong("file", f"{shown(folder)} has no file {file!r}{near}")
-        run, exported = _run(cell, files[file]), os.path.join(folder, file)
-        if before := lines.get(key := (file, cell.row["solver"], run.run)):
+        run, exported = _run(cell, files[file]), os.path.join(folder, files[file]["file"])
+        if before := lines.get(key := (exported, cell.row["solver"], run.run)):
             raise cell.wrong("file", f"line {before} has this run; a column run numbers repeated ones")
         lines[key] = cell.line
         output = os.path.join(beside, cell.row["output"]) if cell.row.get("output") else None

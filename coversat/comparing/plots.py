@@ -10,6 +10,7 @@ import io
 import math
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,15 +84,19 @@ class Plot:
         return out.getvalue()
 
 
-def _styled() -> Any:
-    """A context in which matplotlib draws as here. Raise `PlotError` if it is missing."""
+@contextmanager
+def _styled() -> Iterator[None]:
+    """Within it matplotlib draws as here. Raise `PlotError` if it is missing."""
     try:
         import matplotlib
     except ImportError:
         raise PlotError(
             "plots need the package 'matplotlib' (extra 'plot'): pip install matplotlib"
         ) from None
-    return matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **_STYLE})
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_STYLE)
+        yield
 
 
 def plots(table: Table, report: Report) -> list[Plot]:
@@ -205,9 +210,7 @@ def _cactus(table: Table, report: Report) -> Iterator[Plot]:
         axes.plot(range(1, len(solved) + 1), [seconds for seconds, _ in solved], clip_on=False, **look)
         names.append([f"{name} by {one.route}: {written_time(s)}" for s, name in solved])
         ends.append((len(solved), solved[-1][0], _name(table, one.route), style["color"]))
-    axes.set_yscale("log")
-    axes.set_xlabel("puzzles solved")
-    axes.set_ylabel(f"{report.clock_name} of each")
+    axes.set(yscale="log", xlabel="puzzles solved", ylabel=f"{report.clock_name} of each")
     place_ticks(axes, written_number, written_time)
     _label_ends(figure, axes, ends)
     about = (
@@ -226,9 +229,8 @@ def _ratios(table: Table, report: Report) -> Iterator[Plot]:
         mean = one.ratio or 1.0
         ends = [[mean - min(one.ratio_low or mean, mean)], [max(one.ratio_high or mean, mean) - mean]]
         axes.errorbar([mean], [place], xerr=ends, capsize=3, **style | {"linestyle": ""})
-    axes.set(xscale="log", ylim=(len(drawn) - 0.4, -0.6))
+    axes.set(xscale="log", xlabel="ratio of times", ylim=(len(drawn) - 0.4, -0.6))
     axes.set_yticks(range(len(drawn)), [_name(table, one.route) for one, _ in drawn], fontsize=_SMALL)
-    axes.set_xlabel("ratio of times")
     place_ticks(axes, written_number, None)
     about = f"To {table.baseline}: geometric means over the puzzles with 95% intervals, in the table's order."
     yield Plot("ratios", "Against the baseline", about, figure)
@@ -256,8 +258,7 @@ def _scatter(table: Table, report: Report) -> Iterator[Plot]:
         if edge in (*xs, *ys):
             line(edge, color="#999999", linestyle=":", linewidth=1)
     axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(low, high), aspect="equal")
-    axes.set_xlabel(_name(table, table.baseline))
-    axes.set_ylabel(_name(table, other))
+    axes.set(xlabel=_name(table, table.baseline), ylabel=_name(table, other))
     place_ticks(axes, written_time, written_time)
     about = f"Each point is a puzzle; below the line {other} is faster. Points on a dotted line are unsolved."
     yield Plot("pair", "Two routes, puzzle by puzzle", about, figure, [[point.name for point in both]])
@@ -282,9 +283,8 @@ def _sizes(table: Table, report: Report) -> Iterator[Plot]:
         group = {"linestyle": "", "gid": _points(len(names)), "clip_on": False}
         axes.plot(xs, ys, alpha=0.75, label=_name(table, route), **style | group)
         names.append([f"{name} by {route}" for name in own])
-    axes.set(xscale="log", yscale="log")
-    axes.set_xlabel("literals of the formula, or entries of the cover")
-    axes.set_ylabel(report.clock_name)
+    words = "literals of the formula, or entries of the cover"
+    axes.set(xscale="log", yscale="log", xlabel=words, ylabel=report.clock_name)
     figure.legend(loc="outside right upper", fontsize=_SMALL)
     place_ticks(axes, written_number, written_time)
     about = "Each point is a puzzle as a route reduces it."
@@ -307,9 +307,8 @@ def _growth(table: Table, report: Report) -> Iterator[Plot]:
         law = fitted_power(sizes, times) if len(sizes) == len(seen) else None
         label = f"{name}, $n^{{{law.exponent:.1f}}}$" if law else name
         ends.append((sizes[-1], times[-1], label, style["color"]))
-    axes.set(xscale="log", yscale="log")
-    axes.set_xlabel(report.axis or "n: numbers in an answer")
-    axes.set_ylabel(f"median {report.clock_name}")
+    axis = report.axis or "n: numbers in an answer"
+    axes.set(xscale="log", yscale="log", xlabel=axis, ylabel=f"median {report.clock_name}")
     place_ticks(axes, written_number, written_time, seen)
     _label_ends(figure, axes, ends)
     about = "Medians of the puzzles of each size, where at least half were solved, and the fitted power of n."

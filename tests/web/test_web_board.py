@@ -40,6 +40,33 @@ def test_a_sudoku_typed_by_hand_is_checked(visitor: Visitor) -> None:
     assert ["".join(row) for row in visitor.board()] == ["1243", "3421", "4312", "2134"]
 
 
+def test_one_digit_on_a_large_board_is_still_that_board(visitor: Visitor) -> None:
+    visitor.blank("sudoku-16x16")
+    visitor.go(1, 1)
+    for key in ("3", "5", "A"):  # also a digit of a smaller board
+        visitor.keys(key)
+        assert visitor.mistake() == ""
+        assert visitor.text().splitlines()[0] == f"{key}{'0' * 15}"
+    visitor.live("multiple")
+    assert "16" in visitor.page.inner_text("#kind")
+
+
+def test_a_new_board_begins_with_its_puzzle(visitor: Visitor) -> None:
+    visitor.blank("nurikabe-6x6")
+    visitor.page.click("#mode-draw")
+    visitor.blank("nurikabe-6x6")
+    visitor.go(2, 2)
+    visitor.keys("3")
+    assert visitor.text().splitlines()[2] == "- 3 - - - -"
+    visitor.page.click("#mode-draw")
+    visitor.drag((3, 3), (3, 4))
+    assert visitor.page.locator(".shade").count() == 2
+    assert (
+        visitor.page.locator(".shade").first.evaluate("one => getComputedStyle(one).mixBlendMode")
+        == "multiply"
+    )
+
+
 def test_letters_stand_for_large_digits(visitor: Visitor) -> None:
     visitor.blank("sudoku-16x16")
     visitor.go(1, 1)

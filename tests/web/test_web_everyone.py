@@ -16,7 +16,7 @@ Come = Callable[..., Visitor]
 
 SMALL = "1...\n..2.\n.3..\n...4\n"
 
-TOOLS = ("compare", "export", "verify", "generate", "own")
+TOOLS = ("compare", "export", "generate", "own")
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def sized(visitor: Visitor) -> Iterator[Visitor]:
     visitor.page.emulate_media(color_scheme="light")
 
 
-ALL = {"resultTypes": ["violations"]}
+ALL = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": True}}}
 COLOURS = {**ALL, "runOnly": ["color-contrast", "link-in-text-block"]}
 """The checks that depend on colours."""
 
@@ -119,6 +119,43 @@ def test_a_phone_shows_the_board_and_the_first_question_without_scrolling(newcom
     assert not phone.page.locator("#hint").is_visible()  # it is about keys
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
+def test_all_of_the_board_and_its_keys_are_in_the_window(sized: Visitor, size: tuple[int, int]) -> None:
+    wide, high = size
+    sized.page.set_viewport_size({"width": wide, "height": high})
+    for example in ("sudoku/boj2239.txt", "slitherlink/7x9.txt", "nonogram/hen.txt"):
+        sized.begin(example)
+        board = sized.page.locator(".board").bounding_box()
+        places = [
+            board,
+            *(key.bounding_box() for key in sized.page.locator("#modes button, #keys button").all()),
+        ]
+        for box in places:
+            assert min(box["x"], box["y"]) >= 0
+            assert box["x"] + box["width"] <= wide
+            assert box["y"] + box["height"] <= high
+        assert max(board["height"] / high, board["width"] / wide) > 0.45
+    sized.begin("sudoku/boj2239.txt")
+    assert sized.page.locator(".board").bounding_box()["height"] > 0.8 * high
+
+
+def test_a_board_or_an_example_is_chosen_in_a_dialog(visitor: Visitor) -> None:
+    visitor.page.click("#begin")
+    visitor.page.click("#blanks button[data-name='b sudoku-16x16']")
+    visitor.page.wait_for_function("document.querySelectorAll('.cell').length === 256")
+    visitor.page.click("#begin")
+    visitor.page.click("#gallery >> text=a hen")
+    visitor.page.wait_for_selector(".board.nonogram")
+    assert not visitor.page.locator("#beginning").is_visible()
+
+
+def test_labels_of_cells_name_their_rules(visitor: Visitor) -> None:
+    visitor.begin("sudoku/killer.txt")
+    assert visitor.cell(7, 5).get_attribute("aria-label") == "row 7 column 5, empty, Cage 10"
+    visitor.begin("starbattle/one-star.txt")
+    assert "region A" in visitor.cell(1, 1).get_attribute("aria-label")
+
+
 def test_a_long_message_is_wrapped_on_a_phone(sized: Visitor) -> None:
     sized.page.set_viewport_size(PHONE)
     sized.open("12" * 200 + "\nx\n")
@@ -141,9 +178,11 @@ def test_digits_are_in_the_middle_of_their_cells(visitor: Visitor, example: str)
 
 
 def test_a_print_is_one_sheet_without_buttons(sized: Visitor) -> None:
-    sized.tool("verify")
-    notes = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"nothing"}
-    sized.told(lambda: sized.page.set_input_files("#certificate", [notes]))
+    sized.tool("own")
+    code = sized.page.input_value("#own-code")
+    sized.page.fill("#own-code", "x = 1\n")
+    sized.run("own")
+    sized.page.fill("#own-code", code)
     try:
         sized.page.emulate_media(media="print")
         assert not sized.page.locator("#result").is_visible()  # it is not about the puzzle
@@ -163,13 +202,13 @@ def test_a_print_is_one_sheet_without_buttons(sized: Visitor) -> None:
 
 def test_examples_have_titles(visitor: Visitor) -> None:
     script = "all => all.map(one => one.textContent)"
-    titles = visitor.page.eval_on_selector_all("#begin optgroup:last-of-type option", script)
+    titles = visitor.page.eval_on_selector_all("#gallery button", script)
     assert len(titles) == len(set(titles)) >= 38
     assert not any(word in title for title in titles for word in ("boj", ".txt", ".dlx", ".cnf", "/"))
     # Names of kinds and files are not shown instead.
     words = (ROOT / "web" / "page" / "scripts" / "words" / "en.js").read_text()
-    script = "all => all.map(one => one.value.slice(2))"
-    for name in visitor.page.eval_on_selector_all("#begin optgroup:last-of-type option", script):
+    script = "all => all.map(one => one.dataset.name.slice(2))"
+    for name in visitor.page.eval_on_selector_all("#gallery button", script):
         assert f'"{name}": "' in words
         assert re.search(rf'[ {{]"?{name.split("/")[0]}"?: "[A-Z3]', words)
 

@@ -28,10 +28,8 @@ def window(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[F
 
 
 def begin(window: Firefox, value: str) -> None:
-    window.find(
-        f"(() => {{ const list = document.getElementById('begin'); list.value = {json.dumps(value)};"
-        " list.dispatchEvent(new Event('change', { bubbles: true })); })()"
-    )
+    window.until("document.querySelector('#gallery button')")
+    window.find(f"document.querySelector('[data-name=\"' + {json.dumps(value)} + '\"]').click()")
     window.until("document.querySelector('.cell')")
 
 

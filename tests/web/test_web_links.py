@@ -48,7 +48,8 @@ FOGGY: Any = {"size": 9, "grid": [[{}] * 9] * 9, "fogofwar": ["R1C1"], "foglight
 def test_what_a_link_left_out_is_named_in_both_languages(visitor: Visitor) -> None:
     visitor.open(f"https://f-puzzles.com/?load={compress(json.dumps(FOGGY))}")
     visitor.page.wait_for_selector("#mistake .hint")
-    assert visitor.mistake() == "left out, since it is only drawn: fogofwar, foglight"
+    assert visitor.mistake() == "not read: what is only drawn: fogofwar, foglight"
+    assert visitor.text() == "000000000\n" * 9  # the link is text that people read
     visitor.page.click("#language")
     visitor.page.wait_for_selector("html[lang=ko]")
     assert re.fullmatch("[가-힣 ]+: fogofwar, foglight[.]?", visitor.mistake())
@@ -58,7 +59,7 @@ def test_what_a_link_left_out_is_named_in_both_languages(visitor: Visitor) -> No
     visitor.keys("1")  # of another puzzle than the link's nothing was left out
     assert visitor.mistake() == ""
     visitor.page.click("#key-undo")
-    assert visitor.mistake().startswith("left out")
+    assert visitor.mistake().startswith("not read")
 
 
 def test_a_long_text_is_pasted_at_once(visitor: Visitor) -> None:
@@ -78,8 +79,8 @@ BAD_LINKS = {
     "damaged": ("#1.AAAA", "cut off or damaged"),
     "other": (link(["no puzzle"]), "cut off or damaged"),
     "huge": (link({"kind": "sudoku", "text": "." * 2_000_000}), "cut off or damaged"),
-    "kind": (link({"kind": "no-such-kind", "text": "1"}), "which this page does not know"),
-    "prototype": (link({"kind": "__proto__", "text": "1"}), "which this page does not know"),
+    "kind": (link({"kind": "no-such-kind", "text": "1"}), "which this page does not have"),
+    "prototype": (link({"kind": "__proto__", "text": "1"}), "which this page does not have"),
 }
 
 

@@ -79,7 +79,7 @@ def test_areas_are_shaded_and_a_hint_is_entered_as_marks(visitor: Visitor) -> No
     visitor.open(ROOM)
     marks(visitor)
     visitor.drag((1, 2), (1, 3))
-    assert visitor.page.locator(".mark.black").count() == 2
+    assert visitor.page.locator(".shade.black").count() == 2
     assert "shaded" in visitor.cell(1, 2).get_attribute("aria-label")
     assert "wrong" in visitor.ask("so-far") or "Each entry is in an answer" in visitor.ask("so-far")
     visitor.page.click("#key-undo")
@@ -90,7 +90,7 @@ def test_areas_are_shaded_and_a_hint_is_entered_as_marks(visitor: Visitor) -> No
     visitor.go(1, 1)
     assert visitor.page.locator(".mark").count() == 0
     visitor.keys("x")
-    assert visitor.page.locator(".mark.black").count() == 1
+    assert visitor.page.locator(".shade.black").count() == 1
     visitor.begin("heyawake/7x7.txt")
     visitor.ask("hint")  # the first room has no shaded cell
     visitor.told(lambda: visitor.page.click("#take-hint"))
@@ -103,7 +103,7 @@ def test_shading_and_lines_are_drawn_on_one_board_with_a_finger(phone: Visitor) 
     phone.stroke((2, 1), (2, 2), (3, 2))
     phone.tap(phone.cell(1, 1))
     assert drawn(phone) == (2, 0)
-    assert phone.page.locator(".mark.black").count() == 1
+    assert phone.page.locator(".shade.black").count() == 1
     assert phone.page.locator("#hint").is_visible()
     phone.page.click("#mode-given")
 

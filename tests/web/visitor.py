@@ -80,12 +80,16 @@ class Visitor:
     # What is done
 
     def begin(self, example: str) -> None:
-        self.page.select_option("#begin", f"e {example}")
+        self._choose(f"e {example}")
         self.page.wait_for_selector("#board > *")
 
     def blank(self, name: str) -> None:
-        self.page.select_option("#begin", f"b {name}")
+        self._choose(f"b {name}")
         self.page.wait_for_selector(".cell")
+
+    def _choose(self, name: str) -> None:
+        """Begin with a board or an example, without opening the dialog that offers them."""
+        self.page.evaluate("name => document.querySelector(`[data-name='${name}']`).click()", name)
 
     def open(self, text: str) -> None:
         """Paste a text into the dialog, and wait until it was read."""
@@ -213,7 +217,8 @@ class Visitor:
 
     def board(self) -> list[list[str]]:
         """What stands in the cells, givens and what was found alike."""
-        script = "rows => rows.map(row => [...row.querySelectorAll('.cell')].map(cell => cell.textContent))"
+        script = """rows => rows.map(row => [...row.querySelectorAll('.cell')].map(cell => cell.textContent
+            || [...cell.querySelectorAll('[data-mark]')].map(mark => mark.dataset.mark).join('')))"""
         return self.page.eval_on_selector_all(".row", script)
 
     def ringed(self) -> set[tuple[int, int]]:

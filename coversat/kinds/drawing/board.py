@@ -124,7 +124,7 @@ class Board(Svg):
         `small` leaves room for a label in the upper left corner.
         """
         self.fill(faces)
-        size = min(FACE - 4 if small else FACE, 50 // max(map(len, faces.values()), default=1))
+        size = min(FACE - 4 if small else FACE, 50 // max([1, *map(len, faces.values())]))
         bold = {cell: face for cell, face in faces.items() if cell in given}
         found = {cell: face for cell, face in faces.items() if cell not in given}
         for some, style in ((bold, {"font_weight": "bold", "fill": INK}), (found, {"fill": FOUND})):

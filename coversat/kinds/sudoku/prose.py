@@ -7,8 +7,9 @@ import re
 _RULES = re.compile(
     r"killer|\bcages?\b|thermo|\barrows?\b|anti-?\s?(?:knight|king|diagonal|queen)|(?:knight|king)'?s? move"
     r"|diagonals?\b|\bx-sudoku|sudoku-?x\b|jigsaw|irregular|windoku|\bhyper-?\s?sudoku|kropki|sandwich"
-    r"|skyscraper|palindrome|renban|whisper|non-?\s?consecutive|inequalit|greater-than|samurai|toroidal"
-    r"|\b(?:even|odd) (?:cell|digit|number)s?\b|quadruple",
+    r"|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
+    r"|\b(?:even|odd) (?:cell|digit|number)s?\b|\bdiffer by\b|magic squares?|disjoint groups?|\bx-?sums?\b"
+    r"|\bextra regions?|\bclones?\b|\bzipper",
     re.I,
 )
 

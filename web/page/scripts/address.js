@@ -24,7 +24,7 @@ export class Address {
     onLeaving(() => this.#pending && this.#put("replaceState", location.hash)); // a link takes too long
   }
 
-  /** The puzzle of the current entry: a value, or the text and kind of a link; null without one. */
+  /** The puzzle of the current entry: a value, or what a link states; null without one. */
   async found(kinds) {
     this.#forget();
     const { build, hash, value } = history.state ?? {};
@@ -34,9 +34,9 @@ export class Address {
 
   /** Put the puzzle into the address now, however long its link is. */
   async share() {
-    const { text, kind } = await this.puzzle.settled();
-    if (!text) return false;
-    this.#write("replaceState", await fragment({ text, kind, about: this.puzzle.play?.about }));
+    const now = await this.puzzle.settled();
+    if (!now.text) return false;
+    this.#write("replaceState", await fragment({ ...now, about: this.puzzle.play?.about }));
     return true;
   }
 

@@ -3,6 +3,7 @@
 import { at, button, make } from "./dom.js";
 import { Died, Stopped, TimeOver } from "./engine.js";
 import { failure } from "./messages.js";
+import { OPENED, Puzzle } from "./puzzle.js";
 import { t } from "./words/words.js";
 
 const SPARE = 3; // seconds after its time limit that a question may need to return what it knows
@@ -18,7 +19,10 @@ export class Asking {
     this.busy = false;
     this.subject = null; // the puzzle that the result is about
     addEventListener("keydown", (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && this.stop());
-    puzzle.addEventListener("change", () => this.#compare());
+    puzzle.addEventListener("change", ({ detail: from }) => {
+      if (OPENED.includes(from) && !this.busy) this.#forget();
+      this.#compare();
+    });
   }
 
   /** Stop the question, and the reading of the text. */
@@ -30,17 +34,16 @@ export class Asking {
   /**
    * Ask about the puzzle, and show `render(result, on, bytes)`: `on` has the actions of the result on the page.
    *
-   * `valuesOf`  the arguments of the question, of the text and kind of the puzzle
+   * `valuesOf`  the arguments of the question, of the text, kind and form of the puzzle
    * `free`      whether the result is not about the puzzle
    * `waits`     whether the puzzle has to be read first
    * `limit`     seconds
-   * `files`     for the worker
    * `part`      receives intermediate results
    * `before`    is shown while the question runs
    * `known`     the intermediate result of a stopped question: nodes or null
    * `done`      is called with the result once, before it is shown
    */
-  async ask(name, valuesOf, render, { free = false, waits = true, limit, files, part, before = [], known = () => null, done } = {}) {
+  async ask(name, valuesOf, render, { free = false, waits = true, limit, part, before = [], known = () => null, done } = {}) {
     if (this.busy) return;
     const control = (this.control = new AbortController());
     this.#begin(name, before);
@@ -50,8 +53,8 @@ export class Asking {
       const puzzle = waits ? await this.#settled(control.signal) : this.puzzle.now;
       subject = free ? null : puzzle;
       this.#working(name);
-      const values = { ...valuesOf({ text: puzzle.text, kind: puzzle.kind }), ...(limit ? { timeout: limit } : {}) };
-      const options = { files, part, long: true, signal: control.signal, limit: limit && limit + SPARE };
+      const values = { ...valuesOf(Puzzle.stated(puzzle)), ...(limit ? { timeout: limit } : {}) };
+      const options = { part, long: true, signal: control.signal, limit: limit && limit + SPARE };
       const answer = await this.engine.ask(name, values, options);
       if (!answer.failed) done?.(answer.result);
       this.#end(subject, (on) => (answer.failed ? failure(answer.failed) : render(answer.result, on, answer.bytes)));
@@ -83,7 +86,7 @@ export class Asking {
   #compare() {
     const stale = !this.busy && this.subject !== null && this.subject !== this.puzzle.now;
     at("result").classList.toggle("stale", stale);
-    for (const each of this.body.querySelectorAll("button.acts")) each.disabled = stale;
+    for (const each of this.body.querySelectorAll(".acts")) each.disabled = stale;
   }
 
   #begin(name, before) {
@@ -112,6 +115,13 @@ export class Asking {
     if (place) place.textContent = t(`working.${name}`);
   }
 
+  /** Another puzzle was opened: what was found out is not about it. */
+  #forget() {
+    this.subject = this.result = null;
+    delete at("result").dataset.told;
+    this.again();
+  }
+
   /** Show the last result again, in another language. */
   again() {
     if (!this.busy) this.show((this.result ?? nothing)(this.bound(this.subject)));
@@ -129,7 +139,7 @@ export class Asking {
     this.again();
     at("result").dataset.told = String(Number(at("result").dataset.told ?? 0) + 1); // the number of results
     if (held) at("result").focus({ preventScroll: true });
-    at("result").scrollIntoView({ block: "nearest" });
+    at(this.body.querySelector(".playing") ? "board" : "result").scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -2,7 +2,6 @@
 
 import { at, button, make } from "./dom.js";
 import { Puzzle } from "./puzzle.js";
-import * as settings from "./settings.js";
 import { kindName, t, table } from "./words/words.js";
 
 let offered = { examples: [], blanks: {}, rules: [], kinds: [], made: [], symmetries: [], formats: [] };
@@ -29,60 +28,36 @@ export const madeSymmetries = () => offered.symmetries;
 /** The formats of files for solvers. */
 export const offeredFormats = () => offered.formats;
 
-/** The menu of examples and boards, and the pictures of the examples. */
+/** Fill the dialog of empty boards and examples; `choose` receives the puzzle that was chosen. */
 export function showOffered(choose) {
-  const select = at("begin");
-  const examples = offered.examples.map(({ name, opened: { kind } }) => make("option", { value: `e ${name}` }, titled(kind, name)));
-  const blanks = Object.keys(offered.blanks).map((name) => make("option", { value: `b ${name}` }, blankTitle(name)));
-  select.replaceChildren(
-    make("option", { value: "" }, t("begin-with")),
-    make("optgroup", { label: t("blank") }, blanks),
-    make("optgroup", { label: t("examples") }, examples),
+  const dialog = at("beginning");
+  const chosen = (puzzle) => () => {
+    dialog.close();
+    choose(puzzle);
+  };
+  at("begin").onclick = () => dialog.showModal();
+  const kinds = Map.groupBy(Object.entries(offered.blanks), ([name]) => name.split("-")[0]);
+  at("blanks").replaceChildren(
+    ...[...kinds].map(([kind, sizes]) => {
+      const size = ([name, empty]) => button(name.split("-")[1].replace("x", "×"), chosen(blank(empty)), { "data-name": `b ${name}`, "aria-label": blankTitle(name) });
+      return make("li", {}, make("span", {}, kindName(kind)), sizes.map(size));
+    }),
   );
-  select.onchange = () => {
-    const [sort, name] = [select.value.slice(0, 1), select.value.slice(2)];
-    select.value = "";
-    if (sort === "e") choose(opened(offered.examples.find((one) => one.name === name)));
-    else if (sort === "b") choose(blank(offered.blanks[name]));
-  };
-  showGallery(choose);
+  at("gallery").replaceChildren(
+    ...mixed(offered.examples).map((example) => {
+      const { name, opened: { kind } } = example;
+      const image = make("img", { alt: "", loading: "lazy", width: 72, height: 72, src: new URL(`../pictures/${name.replace("/", "-").split(".")[0]}.svg`, import.meta.url).href });
+      const words = make("span", {}, make("b", {}, kindName(kind)), " ", table("titles")[name] ?? name.split("/")[1].replace(/\.\w+$/, ""));
+      return make("li", {}, make("button", { type: "button", onclick: chosen(opened(example)), "data-name": `e ${name}` }, image, words));
+    }),
+  );
 }
 
-function showGallery(choose) {
-  at("welcome").hidden = settings.kept("welcome") === "no";
-  const hide = () => {
-    settings.keep("welcome", "no");
-    at("welcome").hidden = true;
-  };
-  at("dismiss").onclick = hide;
-  const image = ({ name }) => make("img", { alt: "", loading: "lazy", width: 72, height: 72, "data-name": name });
-  const cards = mixed(offered.examples.filter(({ opened: { count, board } }) => count === 1 && board)).map((example) => {
-    const { kind } = example.opened;
-    const words = make("span", {}, make("b", {}, kindName(kind)), " ", table("titles")[example.name] ?? "");
-    return make("li", {}, make("button", { type: "button", onclick: () => choose(opened(example)) }, image(example), words));
-  });
-  const before = at("gallery").querySelector("[src]");
-  at("gallery").replaceChildren(...cards);
-  if (before) showPictures();
-}
-
-/** The pictures of the gallery: the first verdict does not wait for them. */
-export function showPictures() {
-  for (const image of at("gallery").querySelectorAll("img")) {
-    image.src = new URL(`../pictures/${image.dataset.name.replace("/", "-").split(".")[0]}.svg`, import.meta.url).href;
-  }
-}
-
-/** The first example of each kind, then the second ones. */
+/** The first example of each kind, those with boards before the others; then the second ones. */
 function mixed(examples) {
   const seen = new Map();
-  const rank = ({ opened: { kind } }) => seen.set(kind, (seen.get(kind) ?? 0) + 1).get(kind);
+  const rank = ({ opened: { kind, board } }) => seen.set(kind, (seen.get(kind) ?? (board ? 0 : 9)) + 1).get(kind);
   return examples.map((one) => [rank(one), one]).sort(([a], [b]) => a - b).map(([, one]) => one);
-}
-
-function titled(kind, name) {
-  const title = table("titles")[name] ?? name.split("/")[1].replace(/\.\w+$/, "");
-  return `${kindName(kind)}: ${title}`;
 }
 
 function blankTitle(name) {
@@ -92,4 +67,4 @@ function blankTitle(name) {
 
 const opened = (example) => Puzzle.of(example.text, example.opened);
 
-const blank = ({ board, text }) => ({ text, kind: board.kind, opened: null, board, failed: null });
+const blank = ({ board, ...others }) => ({ kind: board.kind, opened: null, board, ...others });

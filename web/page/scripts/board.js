@@ -1,9 +1,10 @@
 // The board on the page: coversat's picture below, over it a grid of cells that is typed into, and strokes over all.
 //
 // An overlay of a result:
-//   { faces, links } of an answer or its `picture`, `marks` as lists of signs by cell, `ringed` cells
+//   { faces, links } of an answer or its `picture`, `marks` as lists of signs by cell, `ringed` cells,
+//   `play` in place of what is played
 
-import { beside, cellAt, includes, key, same, sideOf, unkey } from "./cells.js";
+import { beside, cellAt, cellsIn, includes, key, same, sideOf, unkey } from "./cells.js";
 import { dress, tiles } from "./faces.js";
 import { make, picture as image } from "./dom.js";
 import { Ink } from "./ink.js";
@@ -18,10 +19,10 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 export class BoardView {
   /**
    * `change` receives each new board after typing; `press` may take a key before the board does;
-   * `refused` is called with a key that has no meaning.
+   * `refused` is called with a key that has no meaning; `named` returns a rule in a few words.
    */
-  constructor(place, { change, press = () => false, refused = () => {} }) {
-    Object.assign(this, { place, change, press, refused });
+  constructor(place, { change, press, refused, named }) {
+    Object.assign(this, { place, change, press, refused, named });
     this.board = null;
     this.over = {};
     this.live = {};
@@ -165,15 +166,17 @@ export class BoardView {
   }
 
   #fill() {
-    const { board, over, live, play } = this;
+    const { board, over, live } = this;
+    const play = over.play ?? this.play;
+    const rules = rulesAt(board, this.named);
     const answered = Boolean(over.faces || over.picture);
     const ringed = new Set((over.ringed ?? (answered ? [] : (live.ringed ?? []))).map(key));
     const marks = new Map((over.marks ?? (answered ? [] : (live.marks ?? []))).map(({ cell, faces }) => [key(cell), faces]));
     for (const [word, element] of this.cellsByKey) {
       const cell = unkey(word);
-      const shown = sideOf(board, cell) ? { inside: false, given: this.tool?.face?.(cell) ?? typing.face(board, cell), waits: this.tool?.waits?.(cell) } : this.#content(cell);
+      const shown = sideOf(board, cell) ? { inside: false, given: this.tool?.face?.(cell) ?? typing.face(board, cell), waits: this.tool?.waits?.(cell) } : this.#content(cell, play);
       const joined = typing.partner(board.links, cell) ?? typing.partner(over.links ?? [], cell);
-      dress(element, board, { cell, marks: marks.get(word), ringed: ringed.has(word), colour: play.colours[word], joined, label: board.regions?.[cell[0]]?.[cell[1]], ...shown });
+      dress(element, board, { cell, marks: marks.get(word), ringed: ringed.has(word), colour: play.colours[word], joined, label: board.regions?.[cell[0]]?.[cell[1]], rules: rules.get(word), ...shown });
     }
     this.links.replaceChildren(...tiles(board, over.links));
     this.ink.mark(answered ? {} : play.lines, onBorders(board));
@@ -185,8 +188,8 @@ export class BoardView {
   }
 
   /** What a cell shows, and what of it is in the picture already. */
-  #content([r, c]) {
-    const { board, over, play } = this;
+  #content([r, c], play) {
+    const { board, over } = this;
     const given = board.faces[r][c];
     const before = board.drawn?.[r]?.[c] ?? "";
     const fixed = given && board.givens;
@@ -301,6 +304,13 @@ export class BoardView {
     this.anew = true;
     return true;
   }
+}
+
+/** The rules that name a cell, each in a few words, by the cell. */
+function rulesAt({ rules }, named) {
+  const found = new Map();
+  for (const rule of rules) for (const word of new Set(cellsIn(rule).map(key))) found.set(word, [...(found.get(word) ?? []), named(rule)]);
+  return found;
 }
 
 /** What is drawn below the cells, to tell whether it changed. */

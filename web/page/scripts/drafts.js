@@ -2,6 +2,7 @@
 
 import { at, button, make } from "./dom.js";
 import { onLeaving } from "./leaving.js";
+import { Puzzle } from "./puzzle.js";
 import { kindName, t } from "./words/words.js";
 
 const NAME = "coversat-drafts";
@@ -48,7 +49,7 @@ export class Drafts {
   /** Go on with a draft. */
   resume(draft) {
     this.#flush();
-    this.puzzle.open(draft.text, { kind: draft.kind, from: "link", play: draft.play });
+    this.puzzle.open(draft.text, { kind: draft.kind, form: draft.form, from: "link", play: draft.play });
     this.id = draft.id;
   }
 
@@ -70,11 +71,11 @@ export class Drafts {
   #save() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    const { text, kind, play } = this.worked;
+    const { text, kind, form, play } = this.worked;
     if (!text.trim()) return;
     const before = stored();
     this.id ??= `${Date.now()}-${before.length}`;
-    const draft = { id: this.id, kind, text, play, time: Date.now() };
+    const draft = { id: this.id, kind, form, text, play, time: Date.now() };
     store([draft, ...before.filter((one) => one.id !== this.id)]);
   }
 
@@ -115,11 +116,11 @@ export class Drafts {
   /** The pictures, one after the other while the list is shown. */
   async #draw() {
     const images = at("draft-list").querySelectorAll("img");
-    for (const [number, { text, kind }] of stored().entries()) {
+    for (const [number, draft] of stored().entries()) {
       if (!at("drafting").open || !images[number]?.isConnected) return;
-      const name = `${kind} ${text}`;
+      const name = `${draft.kind} ${draft.text}`;
       if (!this.#pictures.has(name)) {
-        const { result } = await this.engine.ask("thumbnail", { text, kind }, { limit: DRAWING }).catch(() => ({}));
+        const { result } = await this.engine.ask("thumbnail", Puzzle.stated(draft), { limit: DRAWING }).catch(() => ({}));
         this.#pictures.set(name, result && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(result)}`);
       }
       if (this.#pictures.get(name)) images[number].src = this.#pictures.get(name); // none of a text that is no puzzle

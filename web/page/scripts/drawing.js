@@ -1,6 +1,6 @@
 // Drawing constraints on a sudoku: the tool in use, the fields of its line, and what a stroke adds.
 
-import { cellAt, cellsIn, lineFrom, named, reading, sideOf } from "./cells.js";
+import { cellAt, cellsIn, includes, lineFrom, named, reading, sideOf } from "./cells.js";
 import { nearestCorner, nearestPair } from "./pointer.js";
 
 /** The text of a rule: its word, the values of its fields, and its place. */
@@ -116,7 +116,9 @@ export class Drawing extends EventTarget {
       return this.groups.length > 1 ? this.#put({ groups: this.groups }, this.groups.length > 2) : undefined;
     }
     if (cells.length < spec.least) return view.ink.draw([]);
-    return this.#put({ groups: [spec.gesture === "cells" ? cells.toSorted(reading) : cells] });
+    const begun = this.last?.place.groups?.flat(); // one cell, perhaps only the beginning of this stroke
+    const grows = begun?.length === 1 && cells.length > 1 && includes(cells, begun[0]) && board.rules.includes(this.last.text);
+    return this.#put({ groups: [spec.gesture === "cells" ? cells.toSorted(reading) : cells] }, grows);
   }
 
   #put(place, replaces = false) {

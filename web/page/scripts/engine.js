@@ -70,10 +70,10 @@ export class Engine extends EventTarget {
     }
   }
 
-  #once(name, values, { files = [], long = false, part, signal, limit }) {
+  #once(name, values, { long = false, part, signal, limit }) {
     if (this.#started && !this.workers.length) this.workers.push(new PyWorker(this)); // try again after a failed start
     return new Promise((resolve, reject) => {
-      const task = { id: ++this.#count, message: { name, values, files }, long, part, limit, resolve, reject };
+      const task = { id: ++this.#count, message: { name, values }, long, part, limit, resolve, reject };
       if (signal?.aborted) return reject(new Stopped());
       signal?.addEventListener("abort", () => this.#abandon(task, { [LATER]: GRACE, [SOON]: SLICE }[signal.reason] ?? 0), { once: true });
       this.#queue.push(task);

@@ -2,6 +2,7 @@
 
 import { key, sideOf } from "./cells.js";
 import { make } from "./dom.js";
+import { NAMES } from "./regions.js";
 import { isBlack, partner, sums } from "./typing.js";
 import { t, valueWords } from "./words/words.js";
 
@@ -10,7 +11,7 @@ const GLYPHS = {
   ...{ black: "■", grey: "▩", sea: "≈", tile: "▬", none: "·", dot: "•", bulb: "●", mine: "✹", queen: "♛", star: "★", tent: "▲", tree: "♣" },
   ...{ circle: "●", "black disc": "●", ring: "○", "white disc": "○", cross: "✕", crossed: "✕", plus: "+", minus: "−", slash: "╱", backslash: "╲" },
 };
-const FILLS = ["black", "grey", "sea"]; // which fill their cell
+const FILLS = ["black", "grey", "sea"]; // which fill their cell, below what it shows
 
 /** A clue, or a sign of one, as it is shown on keys and, until the picture follows, on the board. */
 export const glyph = (board, clue) => [...clue].map((sign) => GLYPHS[board.glyphs[sign]] ?? board.glyphs[sign] ?? sign).join("");
@@ -25,19 +26,20 @@ export function dress(element, board, shown) {
   element.shown = all;
   const { cell, inside, given, found, stale, drawn, marks, ringed, played, colour, waits } = shown;
   const black = inside && isBlack(board, cell);
-  const names = [inside ? "cell" : "clue", black && "black", ringed && "ringed", stale && "stale", waits && "waits", colour && `colour${colour}`];
+  const mark = inside ? markOf(board, played) : undefined;
+  const shade = FILLS.includes(mark?.shape) && `shade ${mark.shape}`;
+  const names = [inside ? "cell" : "clue", black && "black", ringed && "ringed", stale && "stale", waits && "waits", colour && `colour${colour}`, shade];
   element.className = names.filter(Boolean).join(" ");
   element.tabIndex = -1;
-  element.replaceChildren(...content(board, shown, black));
-  element.setAttribute("aria-label", inside ? spokenCell({ ...shown, black, mark: markOf(board, played) }) : spokenClue(board, cell, given));
+  element.replaceChildren(...content(board, shown, black, mark));
+  element.setAttribute("aria-label", inside ? spokenCell({ ...shown, black, mark }) : spokenClue(board, cell, given));
 }
 
-function content(board, { inside, given, found, drawn, marks, played, region }, black) {
+function content(board, { inside, given, found, drawn, marks, played, region }, black, mark) {
   if (!inside) return given.trim().split(/\s+/).filter(Boolean).map((word) => span("run", word));
   if (black) return clues(given);
   const digit = found ? [span("found", found)] : played.value ? [span("played", played.value)] : null;
-  const mark = markOf(board, played);
-  const marked = mark ? [span(`mark ${mark.shape.replaceAll(" ", "-")}`, FILLS.includes(mark.shape) ? "" : markGlyph(mark))] : [];
+  const marked = mark && !FILLS.includes(mark.shape) ? [span(`mark ${mark.shape.replaceAll(" ", "-")}`, markGlyph(mark))] : [];
   if (given && !drawn && (board.givens || !digit)) return [span("given", glyph(board, given)), ...marked];
   return digit ?? [...marked, region && span("region", region), ...corner(board, marks), ...notes(played)].filter(Boolean);
 }
@@ -61,21 +63,22 @@ function corner(board, marks) {
   const side = Math.ceil(Math.sqrt((board.values ?? marks).length));
   const small = make("span", { class: marks.length === 1 ? "marks one" : "marks", "aria-hidden": "true" });
   small.style.setProperty("--marks", side);
-  for (const symbol of marks.length === 1 ? marks : (board.values ?? marks)) small.append(make("i", {}, marks.includes(symbol) ? symbol : ""));
+  for (const symbol of marks.length === 1 ? marks : (board.values ?? marks)) small.append(make("i", { "data-mark": marks.includes(symbol) ? symbol : "" })); // no text: the label says it in words
   return [small];
 }
 
-function spokenCell({ cell: [r, c], given, found, marks, ringed, black, joined, played, colour, label, mark }) {
+function spokenCell({ cell: [r, c], given, found, marks, ringed, black, joined, played, colour, label, rules, mark }) {
   const words = [t("cell.place", { r: r + 1, c: c + 1 })];
   if (black) words.push(t("cell.black", { face: given === "#" ? "" : given }));
   else if (given) words.push(t("cell.given", { face: given }));
   else if (found || played.value) words.push(t("cell.found", { face: found || played.value }));
   else if (!mark) words.push(t("cell.empty"));
   if (mark) words.push(valueWords(mark.words));
-  if (label !== undefined) words.push(t("cell.region", { n: label + 1 }));
+  if (label !== undefined) words.push(t("cell.region", { name: NAMES[label] }));
   const noted = [...(played.corner ?? []), ...(played.centre ?? [])];
   if ((marks?.length && !given) || noted.length) words.push(t("cell.marks", { list: (marks ?? noted).join(" ") }));
   if (joined) words.push(t("cell.domino", { r: joined[0] + 1, c: joined[1] + 1 }));
+  if (rules) words.push(...rules);
   if (colour) words.push(t("cell.colour", { n: colour }));
   if (ringed) words.push(t("cell.ringed"));
   return words.join(", ");

@@ -9,18 +9,6 @@ export function save(name, content, type = "application/octet-stream") {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** The contents of files, for the worker. */
-export function contents(files) {
-  return Promise.all(
-    [...files].map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
-  );
-}
-
-/** Whether these files are a certificate: an archive, or the files of its folder. */
-export function isCertificate(files) {
-  return [...files].some((file) => /\.zip$|^certificate\.json$/.test(file.name));
-}
-
 /** Receive files dropped anywhere on the page. */
 export function onDrop(hear) {
   addEventListener("dragover", (event) => {

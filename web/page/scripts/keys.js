@@ -23,6 +23,7 @@ export function showKeys(board, view, puzzle, mode, choose) {
   const keys = signs.map((sign) => button(mode === "colour" ? "" : shownSign(board, mode, sign), press(sign), { class: mode === "colour" ? `key swatch colour${sign}` : "key", "aria-label": labelOf(board, mode, sign) }));
   const row = make("div", { class: "signs" }, keys);
   row.style.setProperty("--signs", signs.length > 10 ? Math.ceil(signs.length / 2) : signs.length);
+  row.style.setProperty("--pad", signs.length > 9 ? Math.ceil(Math.sqrt(signs.length)) : 3);
   const more = {
     sudominoku: () => [tool("link", () => view.joinNext())],
     kakuro: () => [tool("slash", () => view.type("\\")), tool("black", () => view.type("#"))],

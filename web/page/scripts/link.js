@@ -13,8 +13,8 @@ export class LinkError extends Error {
 }
 
 /** The fragment that holds a puzzle, and what is said about it. */
-export async function fragment({ kind, text: words, about }) {
-  const text = new TextEncoder().encode(JSON.stringify({ kind, text: words, about }));
+export async function fragment({ kind, form, text: words, about }) {
+  const text = new TextEncoder().encode(JSON.stringify({ kind, form, text: words, about }));
   const packed = await through(text, new CompressionStream("deflate-raw"), Infinity);
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
   return `#${VERSION}.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
@@ -25,9 +25,9 @@ export async function puzzleIn(hash, kinds) {
   const found = /^#(\d+)\.(.*)$/.exec(hash);
   if (!found) return null;
   if (Number(found[1]) !== VERSION) throw new LinkError("link-version", { found: found[1], known: VERSION });
-  const { text, kind, about } = await unpacked(found[2]);
+  const { text, kind, form, about } = await unpacked(found[2]);
   if (kind !== null && !kinds.includes(kind)) throw new LinkError("link-kind", { kind: kind.slice(0, 40) });
-  return { text, kind, about: textsOf(about) };
+  return { text, kind, form: typeof form === "string" ? form : null, about: textsOf(about) };
 }
 
 /** The texts among these values; null without any. */

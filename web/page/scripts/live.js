@@ -3,7 +3,8 @@
 
 import { at, make } from "./dom.js";
 import { Stopped, SOON } from "./engine.js";
-import { duration } from "./results.js";
+import { Puzzle } from "./puzzle.js";
+import { duration, grouped } from "./results.js";
 import { t, translated } from "./words/words.js";
 
 const PAUSE = 250; // milliseconds without an edit before Python's first slice
@@ -64,8 +65,7 @@ export class Live {
     this.stop();
     this.subject = null;
     if (!this.on) return this.#say(() => []);
-    const unfinished = now.board && (lacksClues(now.board) || (now.failed && !isWaiting));
-    if (unfinished) return this.#unfinished(now.failed);
+    if (now.board && now.failed && !isWaiting) return this.#unfinished(now.failed);
     if (!now.board && (now.failed || now.opened)) this.#say(() => []); // nothing is known of it
     this.#ask(now);
     if (!whole) return;
@@ -108,21 +108,22 @@ export class Live {
     return decided(found) ? named(found) : null;
   }
 
-  async #run({ text, kind }) {
+  async #run(puzzle) {
+    const stated = Puzzle.stated(puzzle);
     const control = (this.control = new AbortController());
     const quick = await this.#quick;
     if (this.control !== control) return;
     try {
-      const verdict = quick ?? (await this.#until((found) => found.verdict !== "unknown" && found.verdict !== "satisfiable", "live_verdict", { text, kind }, control));
+      const verdict = quick ?? (await this.#until((found) => found.verdict !== "unknown" && found.verdict !== "satisfiable", "live_verdict", stated, control));
       if (verdict.verdict === "none") {
-        const { cells, rules } = await this.#slice("live_conflict", { text, kind }, 4, control);
+        const { cells, rules } = await this.#slice("live_conflict", stated, 4, control);
         this.shown({ ringed: this.#few(cells) });
         this.#say(() => this.#none(rules));
       } else {
-        if (this.marks && !quick?.marks) await this.#candidates({ text, kind }, control);
-        if (verdict.verdict === "multiple" && !quick) await this.#until((found) => found.exact || BigInt(found.count) >= ENOUGH, "live_count", { text, kind }, control);
+        if (this.marks && !quick?.marks) await this.#candidates(stated, control);
+        if (verdict.verdict === "multiple" && !quick) await this.#until((found) => found.exact || BigInt(found.count) >= ENOUGH, "live_count", stated, control);
       }
-      this.finished = text;
+      this.finished = puzzle.text;
     } catch (error) {
       if (!(error instanceof Stopped) && this.control === control) this.#say(() => []);
     }
@@ -170,9 +171,6 @@ export class Live {
   }
 }
 
-/** Whether clues beside the board are still to be typed. */
-const lacksClues = ({ sides, lists }) => lists && Object.values(sides).flat().includes("");
-
 /** Whether the compiled engine's count decides between none, one and several. */
 const decided = ({ count, exact }) => exact || count > 1;
 
@@ -191,7 +189,7 @@ function marked({ faces, symbols, columns }, marks) {
 function said({ verdict, count, exact, seconds, engine = "Python" }) {
   const name = verdict ?? (exact && count === "1" ? "unique" : "multiple");
   const known = name === "unknown" || name === "satisfiable";
-  const words = count !== undefined ? t(exact ? "live.exactly" : "live.least", { count }) : known ? t("live.looking") : t(`live.${name}`);
+  const words = count !== undefined ? t(exact ? "live.exactly" : "live.least", { count: grouped(count) }) : t(`live.${name}`);
   const time = seconds === undefined ? "" : t("live.time", { time: duration(seconds), engine });
   return [make("span", { class: `badge ${known ? "" : name}` }, t(`verdicts.${name}`)), make("span", {}, words), make("small", {}, time)];
 }

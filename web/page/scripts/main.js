@@ -4,7 +4,7 @@ import "./painted.js"; // before all others
 import { About } from "./about.js";
 import { Address } from "./address.js";
 import { Asking } from "./asking.js";
-import { fetchOffered, madeKinds, madeSymmetries, offeredFormats, offeredKind, offeredKinds, offeredRules, showOffered, showPictures } from "./begin.js";
+import { fetchOffered, madeKinds, madeSymmetries, offeredFormats, offeredKind, offeredKinds, offeredRules, showOffered } from "./begin.js";
 import { BoardView } from "./board.js";
 import { copy, paste } from "./clip.js";
 import { Compiled } from "./compiled.js";
@@ -13,35 +13,33 @@ import { Drafts } from "./drafts.js";
 import { Drawing } from "./drawing.js";
 import { Engine } from "./engine.js";
 import { glyph } from "./faces.js";
-import { isCertificate, onDrop } from "./files.js";
+import { onDrop } from "./files.js";
 import { showKeys } from "./keys.js";
 import { LinkError } from "./link.js";
 import { Live } from "./live.js";
 import { Marking, onBorders } from "./marking.js";
 import { modesOf, noted, withAbout } from "./play.js";
-import { Puzzle } from "./puzzle.js";
+import { OPENED, Puzzle } from "./puzzle.js";
 import { Questions } from "./questions.js";
 import { Rules } from "./rules.js";
 import { Sending } from "./send.js";
 import * as settings from "./settings.js";
-import { formWords, Reading, showBoard, showCaptions, showMistake } from "./show.js";
+import { formWords, Reading, ruleWords, showBoard, showCaptions, showMistake } from "./show.js";
 import { showStatus } from "./status.js";
 import { pasteFast, TextBox } from "./textbox.js";
 import { compare } from "./tools/compare.js";
 import { exporting } from "./tools/export.js";
 import { generating } from "./tools/generate.js";
 import { own } from "./tools/own.js";
-import { verify, verifying } from "./tools/verify.js";
 import { eraseAll, withGivens } from "./typing.js";
 import { fill, speak, spoken, t, translated } from "./words/words.js";
 
 const LIMITS = [0, 10, 60, 600]; // seconds; 0 for none
-const OPENED = ["begun", "opening", "link", "restored"]; // changes that put tools down
 const PATIENCE = 300; // milliseconds after which the page shows that a text is being read
 
 const engine = new Engine();
 const puzzle = new Puzzle(engine);
-const view = new BoardView(at("board"), { change: (board) => puzzle.type(board), press: pressed, refused });
+const view = new BoardView(at("board"), { change: (board) => puzzle.type(board), press: pressed, refused, named: (rule) => ruleWords(rule, offeredRules()) });
 const marking = new Marking(view, puzzle);
 const live = new Live(engine, new Compiled(), puzzle, (found) => view.showLive(found));
 const asking = new Asking(engine, puzzle, bound, live);
@@ -60,7 +58,7 @@ let first = null; // the puzzle that the page begins with
 function bound(subject) {
   const current = () => subject !== null && subject === puzzle.now;
   return {
-    hasBoard: Boolean(subject?.board),
+    board: subject?.board,
     canType: Boolean(subject?.board?.givens),
     overlay: (over) => current() && subject.board && view.show(subject.board, over),
     add: (givens) => current() && puzzle.type(withGivens(subject.board, givens)),
@@ -79,7 +77,7 @@ const page = {
     settings.keep("own-kind", kind);
     settings.keep("own-loaded", code);
     engine.own = code;
-    puzzle.set({ text, kind, opened: null, board, failed: null }, "begun");
+    puzzle.set({ text, kind, form: null, opened: null, board, failed: null }, "begun");
   },
   ask: (...question) => asking.ask(...question),
   look: (name, values) => engine.ask(name, values).then(({ result }) => result, () => null),
@@ -149,6 +147,7 @@ puzzle.addEventListener("change", ({ detail: from }) => {
   if (OPENED.includes(from)) {
     rules?.stop();
     view.selected = [];
+    mode = "given"; // what is typed on another board belongs to the puzzle
   }
   if (!["written", "language", "marks", "link"].includes(from)) showNotice(null);
   showPuzzle(from);
@@ -190,7 +189,12 @@ function hintsOf(board) {
 }
 
 /** What a clue may be; empty for a board without any. */
-const cluesOf = ({ clues, symbols }) => (clues && symbols.length ? (translated(clues) ?? clues) : "");
+function cluesOf(board) {
+  if (!board.clues || !board.symbols.length) return "";
+  const shown = (sign) => (glyph(board, sign) === sign ? sign : `${sign} (${glyph(board, sign)})`);
+  const words = board.clues.startsWith("one of ") ? `one of ${board.symbols.map(shown).join(", ")}` : board.clues;
+  return translated(words) ?? words;
+}
 
 /** Whether there is nothing to type but an answer. */
 const isSizeAlone = ({ symbols, values, regions, sides }) => !symbols.length && values && !regions && !Object.keys(sides).length;
@@ -205,7 +209,7 @@ function showNotice(words) {
 async function share() {
   if (!(await address.share())) return;
   await navigator.clipboard?.writeText(location.href).catch(() => {});
-  toast(t("shared"));
+  toast(t(offeredKinds().includes(puzzle.now.kind) ? "shared" : "shared-own"));
 }
 
 /** Show the puzzle of the address, otherwise `other`, and an error in the link. */
@@ -217,7 +221,7 @@ async function followAddress(other) {
     return null;
   });
   if (found?.value) puzzle.restore(found.value);
-  else if (found) puzzle.open(found.text, { kind: found.kind, from: "link", play: found.about && withAbout(null, found.about) });
+  else if (found) puzzle.open(found.text, { kind: found.kind, form: found.form, from: "link", play: found.about && withAbout(null, found.about) });
   else other(wrong);
   if (wrong) showNotice(wrong);
 }
@@ -239,7 +243,7 @@ function build() {
 
 function buildTools() {
   const open = new Set([...at("tools").children].filter((each) => each.open).map((each) => each.id));
-  at("tools").replaceChildren(compare(page), exporting(page, offeredFormats()), verifying(page), generating(page, madeKinds(), madeSymmetries()), own(page, offeredKind()));
+  at("tools").replaceChildren(compare(page), exporting(page, offeredFormats()), generating(page, madeKinds(), madeSymmetries()), own(page, offeredKind()));
   for (const each of at("tools").children) each.open = open.has(each.id);
 }
 
@@ -260,10 +264,7 @@ function speakTo(language) {
   showStatus.again();
 }
 
-function openFiles(files) {
-  if (isCertificate(files)) return verify(page, files);
-  return files[0].text().then((text) => page.open(text));
-}
+const openFile = ([file]) => file.text().then((text) => page.open(text));
 
 function listen() {
   at("language").onclick = () => {
@@ -289,7 +290,7 @@ function listen() {
   };
   at("file").onchange = () => {
     at("opening").close("cancel");
-    openFiles(at("file").files);
+    openFile(at("file").files);
   };
   for (const [id, name] of [["live-on", "on"], ["live-marks", "marks"]]) {
     at(id).checked = settings.kept(id) === null ? name === "on" : settings.kept(id) === "yes";
@@ -299,7 +300,7 @@ function listen() {
       live.set(name, at(id).checked);
     };
   }
-  onDrop(openFiles);
+  onDrop(openFile);
   addEventListener("popstate", () => followAddress((wrong) => wrong || puzzle.restore(first)));
   at("stop-reading").onclick = () => asking.stop();
   listenClipboard();
@@ -330,6 +331,7 @@ function listenClipboard() {
 }
 
 function shortcut(event) {
+  if (event.key === "Escape" && rules.busy && !document.querySelector("dialog[open]")) pressed("Escape");
   if (!event.ctrlKey && !event.metaKey) return;
   const inText = event.target.closest?.("input, textarea");
   const key = event.key.toLowerCase();
@@ -346,7 +348,7 @@ async function start() {
   speak(settings.language());
   showStatus(engine);
   engine.own = settings.kept("own-loaded");
-  if (matchMedia("(max-width: 900px)").matches) at("text-panel").open = false;
+  if (matchMedia("(max-width: 720px)").matches) at("text-panel").open = false;
   questions = new Questions(engine, puzzle, view, asking, page);
   first = await fetchOffered();
   rules = new Rules(engine, new Drawing(view, puzzle, offeredRules()), view, puzzle, pickTool);
@@ -357,7 +359,6 @@ async function start() {
   document.body.classList.remove("loading");
   await Promise.race([live.known(), new Promise((go) => setTimeout(go, PATIENCE))]);
   engine.start();
-  showPictures();
   rules.begin();
   buildTools();
   document.body.classList.remove("starting");

@@ -1,7 +1,7 @@
 // The puzzle on the page, and those before it.  A puzzle is a value: every change makes a new one.
 //
 // text     as opened, or as coversat wrote the board; null until a typed board is written
-// kind     as coversat recognised it
+// kind     as coversat recognised it, and the name of the `form` of the text: every question states both
 // opened   the answer of the bridge's `open_text`: form, count, board or picture
 // board    the current board; null for a kind without one
 // failed   the error in the text: a message and its position
@@ -12,6 +12,7 @@ import { LATER, Stopped, TimeOver } from "./engine.js";
 import { withAbout } from "./play.js";
 
 const EVENTS = { text: "typing", link: "following" }; // events before a text is read, by its source
+export const OPENED = ["begun", "opening", "link", "restored"]; // changes that show another puzzle
 const READING = 30; // seconds that a text may be read
 
 /** Event `change` after every change; its detail is the source of the change. */
@@ -24,7 +25,7 @@ export class Puzzle extends EventTarget {
   constructor(engine) {
     super();
     this.engine = engine;
-    this.now = { text: "", kind: null, opened: null, board: null, failed: null };
+    this.now = { text: "", kind: null, form: null, opened: null, board: null, failed: null };
     this.play = null;
   }
 
@@ -94,30 +95,39 @@ export class Puzzle extends EventTarget {
 
   /** The puzzle of a text, from the bridge's result. */
   static of(text, opened) {
-    return { text, kind: opened.kind, opened, board: opened.board, failed: null };
+    return { text: opened.text ?? text, kind: opened.kind, form: opened.form, opened, board: opened.board, failed: null };
+  }
+
+  /** What a question states of a puzzle. */
+  static stated({ text, kind, form }) {
+    return { text, kind, form };
   }
 
   /** Read a text of any form; if that fails, show the text with the error. */
-  open(text, { kind = null, from = "text", remember = true, play = from === "text" ? this.play : null } = {}) {
-    this.set({ text, kind, opened: null, board: null, failed: null }, EVENTS[from] ?? "opening", remember, play);
+  open(text, { kind = null, form = null, from = "text", remember = true, play = from === "text" ? this.play : null } = {}) {
+    this.set({ text, kind, form, opened: null, board: null, failed: null }, EVENTS[from] ?? "opening", remember, play);
     this.#start(this.#read(from));
   }
 
   /** Read the text again, after that was stopped. */
   again() {
-    const { text, kind } = this.now;
-    this.open(text, { kind, remember: false });
+    const { text, kind, form } = this.now;
+    this.open(text, { kind, form, remember: false });
+  }
+
+  /** Read the text as one of the things that it can mean. */
+  readAs(stated) {
+    this.open(this.now.text, stated);
   }
 
   async #read(from) {
-    const { text, kind } = this.now;
-    const { result, failed } = await this.#ask("open_text", { text, kind });
-    return [result ? Puzzle.of(text, result) : { ...this.now, failed }, from, result?.about];
+    const { result, failed } = await this.#ask("open_text", Puzzle.stated(this.now));
+    return [result ? Puzzle.of(this.now.text, result) : { ...this.now, failed }, from, result?.about];
   }
 
   /** Type on the board: what was said of the text that it was read from is no longer true. */
   type(board) {
-    this.set({ text: null, kind: board.kind, opened: null, board, failed: null }, "board", true, this.play);
+    this.set({ text: null, kind: board.kind, form: null, opened: null, board, failed: null }, "board", true, this.play);
     this.#start(this.#write());
   }
 
@@ -125,7 +135,7 @@ export class Puzzle extends EventTarget {
     const { board } = this.now;
     const { result, failed } = await this.#ask("write_board", { board: { ...board, picture: null, drawn: null } });
     if (failed) return [{ ...this.now, text: "", failed }, "written"];
-    return [{ ...this.now, text: result.text, failed: result.failed, board: { ...board, ...result.drawn } }, "written"];
+    return [{ ...this.now, text: result.text, form: result.form, failed: result.failed, board: { ...board, ...result.drawn } }, "written"];
   }
 
   /** Use the result of reading or writing, unless the puzzle changed meanwhile. */

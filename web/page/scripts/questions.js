@@ -2,12 +2,12 @@
 
 import { at, button, make } from "./dom.js";
 import { Hints } from "./hints.js";
-import { command, counted, setTable, shown } from "./results.js";
+import { Puzzle } from "./puzzle.js";
+import { command, counted, shown } from "./results.js";
 import { t } from "./words/words.js";
 
 const MAIN = "check";
-const OTHERS = ["solve", "candidates", "explain", "count", "grade", "prove"];
-const OF_SETS = ["check", "solve", "count"];
+const OTHERS = ["solve", "candidates", "explain", "count", "prove"];
 const COMMANDS = { prove: "check puzzle.txt --certify certificates" };
 
 export class Questions {
@@ -22,15 +22,13 @@ export class Questions {
     at("questions").replaceChildren(...OTHERS.map(one), hint("hint", () => this.hints.next()), hint("steps", () => this.hints.steps()), hint("so-far", () => this.hints.check()));
   }
 
-  /** Of several puzzles, only some questions. */
+  /** Of several puzzles, one has to be opened first. */
   enable(several) {
-    for (const each of document.querySelectorAll("button.asks[data-name]")) each.disabled = several && !OF_SETS.includes(each.dataset.name);
+    for (const each of document.querySelectorAll("button.asks[data-name]")) each.disabled = several;
   }
 
   ask(name) {
     const { puzzle, view, page } = this;
-    const count = puzzle.now.opened?.count ?? 1;
-    if (count > 1 && OF_SETS.includes(name)) return this.#askSet(name, count);
     if (puzzle.now.board) view.show(puzzle.now.board, {});
     const words = page.limited(`coversat ${COMMANDS[name] ?? `${name} puzzle.txt`}`);
     const render = (found, on, bytes) => [...shown[name](found, on, bytes), command(words)];
@@ -38,20 +36,12 @@ export class Questions {
   }
 
   /** Open one of several puzzles. */
-  async pick(number, { text, kind } = this.puzzle.now) {
-    const { result } = await this.engine.ask("pick", { text, kind, number });
-    if (result) this.page.open(result, kind);
+  async pick(number) {
+    const { now } = this.puzzle;
+    const { result } = await this.engine.ask("pick", { ...Puzzle.stated(now), number });
+    if (result) this.page.open(result, now.kind);
   }
 
-  #askSet(question, count) {
-    const { text, kind } = this.puzzle.now;
-    const { limit } = this.page;
-    const set = setTable(count, (number) => this.pick(number, { text, kind }));
-    const words = this.page.limited(`coversat ${question} puzzle.txt`);
-    const render = () => [...set.nodes(true), command(words)];
-    const options = { part: set.add, before: set.nodes(false), known: () => set.nodes(false) };
-    this.asking.ask("ask_set", (values) => ({ ...values, question, ...(limit ? { timeout: limit } : {}) }), render, options);
-  }
 }
 
 /** The intermediate results of a count: how many answers there are at least, and about. */

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { inRegion } from "./typing.js";
 import { t } from "./words/words.js";
 
-const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+export const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Event `change`: another label. */
 export class Regions extends EventTarget {

@@ -35,7 +35,7 @@ export function command(words) {
  * puzzle of the question is shown:
  *   overlay(over)   shows something over the board
  *   add(givens)     writes givens into the board
- *   hasBoard        whether there is one
+ *   board           the board, or none
  */
 export const shown = {
   check(found, on) {
@@ -50,7 +50,7 @@ export const shown = {
   },
 
   count(found) {
-    const words = found.exact ? t("counted.exact", { n: Number(found.count), count: found.count }) : t("counted.least", { count: found.count });
+    const words = found.exact ? t("counted.exact", { n: Number(found.count), count: grouped(found.count) }) : t("counted.least", { count: grouped(found.count) });
     const limit = found.reason ? says(t("partial", { reason: reason(found) })) : null;
     return [number(found), says(words), limit, meta(found)];
   },
@@ -60,18 +60,12 @@ export const shown = {
     if (!found.any) return found.exact ? [badge("none"), says(t("none-any"))] : [badge("unknown"), says(unknown)];
     if (found.cells) on.overlay({ marks: found.cells });
     const words = found.exact ? settled(found) : t("candidates-so-far", { reason: reason(found) });
-    return [says(words), found.cells && on.hasBoard ? null : pre(found.text)];
+    return [says(words), found.cells && on.board ? null : pre(found.text)];
   },
 
   explain(found, on) {
     const rest = { none: clash, unique: redundant, multiple: missing }[found.verdict]?.(found, on) ?? [];
     return [badge(found.verdict), ...rest, found.reason ? says(t("partial", { reason: reason(found) })) : null];
-  },
-
-  grade(found) {
-    const key = found.outcome === "solved" && found.rounds === 0 ? "grades.easy" : `grades.${found.outcome}`;
-    const known = found.forced.length ? says(t("forced", { list: found.forced.join(", "), cells: found.cells })) : null;
-    return [make("p", { class: "number" }, found.grade), says(t(key, { n: found.rounds })), known];
   },
 
   prove(found, on, bytes) {
@@ -90,7 +84,10 @@ export const shown = {
   },
 };
 
-const number = (found) => make("p", { class: "number" }, found.exact ? found.count : `≥ ${found.count}`);
+/** A number of any length, with the separators of the language. */
+export const grouped = (count) => BigInt(count).toLocaleString(spoken());
+
+const number = (found) => make("p", { class: "number" }, found.exact ? grouped(found.count) : `≥ ${grouped(found.count)}`);
 
 /** The intermediate result of a count: a lower bound, an estimate with its confidence interval, and the share that is searched. */
 export function counted({ count, share, about }) {
@@ -98,7 +95,7 @@ export function counted({ count, share, about }) {
   const words = share >= 1e-4 ? says(t("progress", { percent: percent(share) })) : null;
   const [mean, low, high] = (about ?? []).map((number) => number !== null && rounded(number));
   const estimate = about && says(t(high ? "counted.about" : "counted.about-open", { mean, low, high }));
-  return [make("p", { class: "number" }, `≥ ${count}`), estimate, words].filter(Boolean);
+  return [make("p", { class: "number" }, `≥ ${grouped(count)}`), estimate, words].filter(Boolean);
 }
 
 /** A large number for people, of two digits that are known. */
@@ -113,7 +110,7 @@ const percent = (share) => (100 * share).toFixed(share < 0.1 ? 2 : 1);
 /** Buttons that put answers on the board, the first at once; pictures or texts without a board. */
 export function answers(found, on, ringed = [], marks = null) {
   if (!found.length) return [];
-  if (!on.hasBoard || !(found[0].board || found[0].picture?.svg)) return found.map((answer) => drawn(answer));
+  if (!on.board || !(found[0].board || found[0].picture?.svg)) return found.map((answer) => drawn(answer));
   const choices = found.map(({ board, picture: whole }, at) => [found.length > 1 ? t("answer", { n: at + 1 }) : t("on-board"), { ...(board ?? { picture: whole }), ringed }]);
   if (marks) choices.unshift([t("marks-on-board"), { marks, ringed }]);
   choices.push([t("puzzle-only"), {}]);
@@ -172,39 +169,4 @@ function additions({ givens, fewest }, at, on) {
     list(givens),
     put ? make("p", { class: "actions" }, button(t("add-them"), () => on.add(givens), { class: "acts" })) : null,
   ];
-}
-
-/** The verdicts of a set as they come; `open` opens a puzzle by its number. */
-export function setTable(count, open) {
-  const body = make("tbody");
-  const so = make("p", { class: "says", id: "set-so" });
-  const tally = new Map();
-  let done = 0;
-  const add = (results) => {
-    for (const found of results) {
-      tally.set(found.verdict, (tally.get(found.verdict) ?? 0) + 1);
-      body.append(setRow(++done, found, open));
-    }
-    so.textContent = t("set.so", { done, n: count });
-  };
-  const end = () => {
-    const parts = [...tally].map(([verdict, number]) => `${number} ${t(`verdicts.${verdict}`)}`);
-    so.textContent = t("set.done", { n: done, list: parts.join(", ") });
-  };
-  const head = make("tr", {}, table("set.head").map((words) => make("th", { scope: "col" }, words)));
-  const whole = make("table", { class: "set" }, make("thead", {}, head), body);
-  const nodes = [so, make("div", { class: "scroll", tabindex: "0" }, whole)];
-  return {
-    add,
-    nodes(ended) {
-      if (ended) end();
-      return nodes;
-    },
-  };
-}
-
-function setRow(number, found, open) {
-  const answersFound = found.words ? sentence(found.words) : `${found.exact ? "" : "≥ "}${found.count}`;
-  const name = button(`#${number}`, () => open(number), { class: "plain", "aria-label": t("set.one", { n: number }) });
-  return make("tr", {}, make("td", {}, name), make("td", {}, badge(found.verdict)), make("td", {}, answersFound));
 }

@@ -8,6 +8,13 @@ import { ruleName, spoken, t, table } from "./words/words.js";
 
 const SIGNS = { "anti-knight": "♞", "anti-king": "♚", queen: "♛" }; // of rules without a picture
 
+/** Digits that obey a rule, and digits that do not, as pictures. */
+function examples({ word, wrong }) {
+  if (!wrong) return [];
+  const image = (name) => make("img", { alt: t(`sample.${name}`), src: new URL(`../pictures/${word}-${name}.svg`, import.meta.url).href });
+  return [make("p", { class: "samples" }, image("right"), image("wrong")), make("p", { class: "hint", lang: "en" }, `✗ ${wrong}`)];
+}
+
 export class Rules {
   /** `changed` is called when another tool is in use, or none. */
   constructor(engine, drawing, view, puzzle, changed) {
@@ -97,7 +104,7 @@ export class Rules {
   #found(search) {
     const wanted = search.trim().toLowerCase().split(/\s+/);
     return this.drawing.specs.filter((spec) => {
-      const said = [spec.word, spec.name, spec.about, ...Object.values(ruleName(spec))].join(" ").toLowerCase();
+      const said = [spec.word, spec.name, spec.about, ...spec.also, ...Object.values(ruleName(spec))].join(" ").toLowerCase();
       return wanted.every((word) => said.includes(word));
     });
   }
@@ -152,7 +159,7 @@ export class Rules {
     const keys = ["line", "cells"].includes(spec.gesture) ? make("span", { class: "by-keys" }, ` ${t("gestures.keys")}`) : null;
     const how = make("p", { class: "hint" }, t(`gestures.${spec.gesture}`), keys);
     const fields = spec.gesture === "side" ? [] : spec.words.filter((word) => word.field).map((word) => this.#field(word));
-    place.replaceChildren(head, how, make("div", { class: "fields" }, fields, this.#addButton(spec), stop));
+    place.replaceChildren(head, ...examples(spec), how, make("div", { class: "fields" }, fields, this.#addButton(spec), stop));
     if (held) at(held)?.focus({ preventScroll: true });
   }
 

@@ -3,6 +3,7 @@
 import { at, button, make } from "./dom.js";
 import { save } from "./files.js";
 import { failure, worded } from "./messages.js";
+import { Puzzle } from "./puzzle.js";
 import { t } from "./words/words.js";
 
 const ADDRESS = /^https?:\/\//;
@@ -19,9 +20,9 @@ export class Sending {
     const body = at("send-body");
     body.replaceChildren(make("div", { class: "working" }, make("span", { class: "spin" }), t("working.send")));
     at("sending").showModal();
-    const { text, kind } = await this.puzzle.settled();
+    const stated = Puzzle.stated(await this.puzzle.settled());
     const { about } = this.puzzle.play ?? {};
-    const { result, failed } = await this.engine.ask("send", { text, kind, about }).catch((error) => ({ failed: { message: error.message } }));
+    const { result, failed } = await this.engine.ask("send", { ...stated, about }).catch((error) => ({ failed: { message: error.message } }));
     body.replaceChildren(...(failed ? failure(failed) : this.#offers(result)));
   }
 
@@ -52,11 +53,11 @@ export class Sending {
 }
 
 /** The picture as PNG, drawn by the browser. */
-export async function savePng(svg, name = "puzzle.png") {
+async function savePng(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = make("canvas", { width: SCALE * image.width, height: SCALE * image.height });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => blob.arrayBuffer().then((bytes) => save(name, bytes, "image/png")));
+  canvas.toBlob((blob) => blob.arrayBuffer().then((bytes) => save("puzzle.png", bytes, "image/png")));
 }

@@ -1,6 +1,7 @@
 // Shows the puzzle of now: its board, its text, and what is wrong with it.
 
 import { at, button, make, picture } from "./dom.js";
+import { fieldsOf } from "./drawing.js";
 import { failure, sentence } from "./messages.js";
 import { kindName, ruleName, t } from "./words/words.js";
 
@@ -10,6 +11,15 @@ export function showBoard(view, puzzle, from, pick) {
   const kept = from === "written" || from === "marks" || from === "language";
   if (board) view.show(board, kept ? view.over : {}, puzzle.play);
   else if (opened || failed) showPlain(view, opened, pick);
+}
+
+/** A rule in a few words: its name and values, without its cells. */
+export function ruleWords(rule, specs) {
+  const [word] = rule.split(/\s/);
+  const spec = specs.find((one) => one.word === word);
+  if (!spec) return word;
+  const values = Object.values(fieldsOf(spec, rule)).filter((value) => typeof value === "string" && value);
+  return [ruleName(spec).name, ...values].join(" ");
 }
 
 /** The rules of a board in words: one line for all that are drawn in the same way, and one for each without a picture. */
@@ -32,19 +42,22 @@ function caption(spec, values) {
 function showPlain(view, opened, pick) {
   view.hide();
   if (!opened) return;
-  const many = opened.count > 1;
-  const about = [make("h3", {}, t("set.title", { n: opened.count })), make("p", {}, t("set.about"))];
-  const openFirst = button(t("set.one", { n: 1 }), () => pick(1));
-  at("board").replaceChildren(
-    ...(many ? [make("div", { class: "many" }, about, openFirst)] : [picture(opened.picture, t("drawn", { kind: kindName(opened.kind) }))]),
-  );
+  at("board").replaceChildren(opened.count > 1 ? choice(opened.count, pick) : picture(opened.picture, t("drawn", { kind: kindName(opened.kind) })));
 }
 
-/** The kind, and the form of a text that is no board. */
-export function formWords({ kind, opened, board }) {
+/** Of several puzzles, one is opened. */
+function choice(count, pick) {
+  const number = make("input", { type: "number", id: "which", min: "1", max: String(count), value: "1", "aria-label": t("several.which") });
+  const open = () => number.reportValidity() && pick(Number(number.value));
+  return make("div", { class: "many" }, make("h3", {}, t("several.title", { n: count })), make("p", {}, t("several.about")), make("p", { class: "actions" }, number, button(t("open-it"), open, { id: "pick" })));
+}
+
+/** The kind with the size of its board, or the form of a text that is none. */
+export function formWords({ kind, form, board }) {
   if (!kind) return "";
   const name = kindName(kind);
-  return opened && !board ? t("read-as", { kind: name, form: opened.form }) : name;
+  if (board) return `${name} ${board.rows}×${board.columns}`;
+  return form ? t("read-as", { kind: name, form }) : name;
 }
 
 /** The error in the text with a link to its position; or remarks. */
@@ -57,7 +70,8 @@ export function showMistake(puzzle) {
   }
   const go = failed.line ? button(t("go-to", failed), () => goTo(failed), { class: "quiet", id: "go-to" }) : null;
   const again = failed.code ? button(t("read-again"), () => puzzle.again(), { class: "quiet", id: "read-again" }) : null;
-  place.replaceChildren(...failure(failed), ...[go, again].filter(Boolean));
+  const readings = (failed.readings ?? []).map((one) => button(t("read-it-as", { name: one.kind ? kindName(one.kind) : one.form }), () => puzzle.readAs(one), { class: "reading" }));
+  place.replaceChildren(...failure(failed), ...[go, again, ...readings].filter(Boolean));
 }
 
 function goTo({ line, column }) {

@@ -3,7 +3,6 @@
 import runtime from "../runtime.js";
 import { cacheAll, fetchAll, fetchLater, place } from "./assets.js";
 import * as memory from "./memory.js";
-import { koreanLine } from "./words/korean.js";
 
 const PACKAGES = "/home/pyodide/packages";
 const FILES = "/tmp/page";
@@ -97,7 +96,7 @@ onmessage = async ({ data }) => {
   try {
     if (data.own !== own && data.own) ready.ask("load_kind", JSON.stringify({ code: data.own }));
     own = data.own;
-    const answer = data.name === "ask_set" ? askSet(ready.ask, data) : askOne(ready, data);
+    const answer = askOne(ready, data);
     postMessage({ type: "answer", id: data.id, ...answer }, answer.bytes ? [answer.bytes.buffer] : []);
   } catch (error) {
     // The bridge returns Python's errors; this is a crash of Python itself.
@@ -105,23 +104,9 @@ onmessage = async ({ data }) => {
   }
 };
 
-function askOne({ python, ask }, { id, name, values, files = [] }) {
-  for (const file of files) python.FS.writeFile(`${FILES}/${file.name}`, file.bytes);
+function askOne({ python, ask }, { id, name, values }) {
   const part = (words) => postMessage({ type: "part", id, results: JSON.parse(words) });
-  const answer = JSON.parse(ask(name, JSON.stringify(values), part, wording));
+  const answer = JSON.parse(ask(name, JSON.stringify(values), part));
   if (answer.result?.file) answer.bytes = python.FS.readFile(answer.result.file);
   return answer;
-}
-
-const wording = (line, language) => (language === "ko" ? koreanLine(line) : line);
-
-/** Run all puzzles of a text; results are sent in batches. */
-function askSet(ask, { id, values }) {
-  const begun = JSON.parse(ask("begin_set", JSON.stringify(values)));
-  if (begun.failed) return begun;
-  for (let most = 1; ; most = Math.min(2 * most, 200)) {
-    const answer = JSON.parse(ask("more_of_set", JSON.stringify({ most })));
-    if (answer.failed || !answer.result.length) return answer;
-    postMessage({ type: "part", id, results: answer.result });
-  }
 }

@@ -342,7 +342,7 @@ def words() -> tuple[str, ...]:
     return tuple(one.word for one in all_constraints())
 
 
-_OF_SETTERS = {
+OF_SETTERS = {
     word: ours.split()
     for ours, theirs in (
         ("difference ratio", "kropki dot dots"),
@@ -357,6 +357,8 @@ _OF_SETTERS = {
         ("thermo", "thermometer bulb"),
         ("anti-consecutive", "nonconsecutive non-consecutive"),
         ("regions", "jigsaw irregular region"),
+        ("odd", "circle circles"),
+        ("even", "square squares"),
     )
     for word in theirs.split()
 }
@@ -367,8 +369,8 @@ def near_words(words: Sequence[str]) -> list[str]:
     """The words of at most three constraints that may be meant by the first words of a line."""
     first = words[0].lower().replace("_", "-")
     for word in ("-".join([first, *words[1:2]]).lower(), first):
-        if word in _OF_SETTERS or is_constraint(word):
-            return _OF_SETTERS.get(word, [word])
+        if word in OF_SETTERS or is_constraint(word):
+            return OF_SETTERS.get(word, [word])
     return similar(first, sorted(_REGISTRY.registered()))
 
 
