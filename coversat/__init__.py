@@ -26,7 +26,8 @@ _SECTIONS = {
         answers.reduced: Reduced""",
     "Models and encodings": """
         modelling: Model
-        : encodings""",
+        : encodings
+        answers.own_encodings: load_encoding""",
     "Other programs": """
         answers.reducing: export
         exchange: decode

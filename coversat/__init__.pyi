@@ -5,6 +5,7 @@ from .answers.asking import check as check
 from .answers.asking import count as count
 from .answers.asking import solve as solve
 from .answers.found import Found as Found
+from .answers.own_encodings import load_encoding as load_encoding
 from .answers.reduced import Reduced as Reduced
 from .answers.reducing import export as export
 from .answers.reducing import reduce as reduce

@@ -49,6 +49,7 @@ def test_counts_are_those_of_the_problems(
         origin = DIMACS.stated_origin((folder / row["file"]).read_text())
         problem = formula if origin is None else origin.problem
         assert row["class"] in ("P", "Q")
+        assert row["certificate"] == row["file"][:-3] + ("cpog" if row["count"] else "lrat")
         assert coversat.count(problem).at_least == row["count"]
         with (folder / row["certificate"]).open("rb") as proof:
             if row["count"]:

@@ -109,6 +109,10 @@ def test_what_is_not_understood_is_refused_by_its_words(clue: str, column: int, 
             "There are 2 houses with pools.\nperson: Ann, Ben\n",
             ":1:25: expected 'There are 5 houses' and the like",
         ),
+        (
+            "There are 2 houses.\n\nThere is | here.\nperson: Ann, Ben\n",
+            ":3:10: expected a clue in words, found '|'",
+        ),
         ("There are 2 houses.\n", "expected 'There are 5 houses', then things"),
         ("There are 2 houses.\nperson: Ann, Ben\nAnn is somewhere.\n", ":3:1: expected a clue such as"),
     ),
@@ -184,6 +188,12 @@ def test_generated_puzzles(size: tuple[int, int], seed: int) -> None:
         assert coversat.check(fewer).verdict is coversat.Verdict.MULTIPLE
     with pytest.raises(coversat.CoversatError, match="2 to 7 houses"):
         next(coversat.generate("zebra", size=(9, 9)))
+
+
+def test_things_of_any_characters() -> None:
+    """Only a mention has to be words."""
+    (puzzle,) = coversat.read("zebra 2\nrating/stars: +++, A+B\nperson: Ann, Ben\nclues:\nAnn has AB.\n")
+    assert coversat.check(puzzle).verdict is coversat.Verdict.MULTIPLE
 
 
 def test_facts_in_words() -> None:

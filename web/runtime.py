@@ -60,6 +60,7 @@ coversat/encodings coversat/exchange/exporter
 coversat/kinds/between/* coversat/kinds/drawing/strip coversat/problems/*/conversions
 coversat/kinds/graphs coversat/kinds/sets coversat/kinds/clauses coversat/kinds/csp
 coversat/kinds/pictures_graphs coversat/problems/graph coversat/problems/graph_texts/*
+coversat/kinds/langford coversat/kinds/pictures_matrices coversat/kinds/polyomino/* coversat/language/source
 coversat/problems/elements
 coversat/problems/overview coversat/reductions/encod[ei][dn]* coversat/reductions/of_pysat
 coversat/comparing/compare coversat/comparing/shuffling coversat/setters/generate/*

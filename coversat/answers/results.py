@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..problems import AnyForm, AnyProblem
+from ..problems.user_files import rests_on
 from ..solvers.findings import Findings, Verdict
 
 
@@ -25,7 +26,8 @@ def remark(question: str, findings: Findings[Any]) -> str:
     one = question == "check" and findings.verdict is Verdict.SATISFIABLE
     known = "at least one answer; " if one else ""
     found = "" if findings.reason is None else f" ({known}stopped after {findings.reason})"
-    return found + ("" if findings.claimed_by is None else f" (says {findings.claimed_by})")
+    found += "" if findings.claimed_by is None else f" (says {findings.claimed_by})"
+    return found + (f" (rests on {own})" if (own := rests_on(findings.route)) else "")
 
 
 def two_answers(problem: AnyProblem, answers: Sequence[Any], width: int, drawn: bool = False) -> str:

@@ -10,8 +10,9 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ..base.errors import WrongAnswerError
+from ..base.errors import WrongAnswerError, WrongEncodingError
 from ..problems import AnyProblem
+from ..problems.user_files import rests_on
 from ..reductions import AnyEncoding, AnyReduction, encodings_from
 from ..reductions.paths import refuse_counts
 from ..solvers import NO_LIMITS, AnswerStream, Limits, Search
@@ -81,6 +82,8 @@ def judged(problem: AnyProblem, answer: Any, who: str) -> Any:
     wrong = problem.violations(answer)
     if wrong:
         problem.refuse_model(wrong[0])
+        if own := rests_on(who):
+            raise WrongEncodingError(f"{own}: {who} gave a wrong answer: {wrong[0]}")
         raise WrongAnswerError(f"{who} gave a wrong answer: {wrong[0]}")
     return answer
 

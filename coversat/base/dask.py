@@ -22,6 +22,8 @@ from .version import VERSION
 
 PATIENCE = 10.0
 """Seconds to wait for the scheduler."""
+AHEAD = 3
+"""Tasks submitted per worker, so that none waits for the network."""
 LOOK = 1.0
 """Seconds between two looks at which workers there are."""
 
@@ -48,18 +50,15 @@ class Dask:
 
     * function (function of a module)
     * address: of the scheduler, such as ``tcp://HOST:PORT``.
-    * ahead: tasks submitted per worker, so that no worker waits for the network.
     * identity: the identity of the context; workers cache the last context.
 
     Raise `ClusterError` if ``distributed`` is not installed, or no scheduler answers.
     """
 
-    def __init__(
-        self, function: Function, context: Any, address: str, ahead: int = 3, identity: str | None = None
-    ) -> None:
+    def __init__(self, function: Function, context: Any, address: str, identity: str | None = None) -> None:
         self.reports = False
         self._call = function, context, identity
-        self._address, self._ahead = address, ahead
+        self._address = address
         self._client = _connect(address)
         self._futures: dict[str, tuple[Any, Task]] = {}  # by key
         self._done: SimpleQueue[Any] = SimpleQueue()
@@ -77,7 +76,7 @@ class Dask:
 
     @property
     def free(self) -> int:
-        return self._ahead * self.size - len(self._futures)
+        return AHEAD * self.size - len(self._futures)
 
     def submit(self, task: Task) -> None:
         with self._reached():

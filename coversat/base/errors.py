@@ -199,3 +199,9 @@ class WrongAnswerError(CoversatError):
 
     exit_code = FAULT
     ends_run = True
+
+
+class WrongEncodingError(WrongAnswerError):
+    """An encoding in a file of a user led to such an answer."""
+
+    exit_code = BAD

@@ -72,6 +72,12 @@ class Registry(Generic[V]):
         self._registered.setdefault(kind, {})[name] = value
         Registry.changes += 1
 
+    def forget(self, name: str) -> None:
+        """Take out the registered values of this name, of all kinds."""
+        for values in self._registered.values():
+            values.pop(name, None)
+        Registry.changes += 1
+
     def load(self, name: str | None = None) -> bool:
         """Register what the entry point of this name offers, or all of them; return whether there was any.
 

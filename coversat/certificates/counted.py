@@ -39,7 +39,7 @@ def prove_count(folder: str, file: str) -> dict[str, Any]:
         checked = check_cpog(formula, BytesIO(proof))
     if not checked.decided() or getattr(checked, "count", count) != count:
         raise CertificateError(f"{file}: {checked.reason}")
-    stem, _, packed = file.partition(".cnf")
+    stem, _, packed = file.rpartition(".cnf")
     name = f"{stem}.{form}{packed}"
     added = add_file(folder, name, [proof])
     return {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,7 @@ from ..base.arguments import Timeout, deadline_of, path, whole
 from ..base.errors import CertificateError
 from ..base.files import new_folder, read_text, read_whole, shown
 from ..base.log import Log, row_of
-from ..base.undecided import Shown
-from ..base.wording import counted, spans
+from ..base.wording import spans
 from ..kinds.definitions import kind_named
 from ..kinds.sources import Source, only
 from ..problems import find_form, read
@@ -41,23 +40,6 @@ SPLITS, PROOFS, WHOLE = "cubes.jsonl", "proofs", "certificate"
 """In the folder: how the formula was split; the certificates of cubes; that of the whole."""
 
 
-@dataclass(frozen=True, repr=False)
-class Cubes(Shown):
-    """A folder of cubes.
-
-    Attributes
-    ----------
-    folder : str
-    count : int
-    """
-
-    folder: str
-    count: int
-
-    def __str__(self) -> str:
-        return f"{counted(self.count, 'cube')} in {shown(self.folder)}"
-
-
 def cubes(
     source: Source,
     output: str | os.PathLike[str],
@@ -66,7 +48,7 @@ def cubes(
     via: str | None = None,
     kind: str | None = None,
     timeout: Timeout = None,
-) -> Cubes:
+) -> list[str]:
     """Split the formula of a problem into cubes, a file each, which are decided apart.
 
     Parameters
@@ -81,15 +63,19 @@ def cubes(
         The reductions to the formula, such as ``cnf:minimal``.
     timeout : float, optional
 
+    Returns
+    -------
+    list of str
+        The names of the files.
+
     Examples
     --------
     >>> import coversat, pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     made = coversat.cubes("queens 6", folder + "/cubes", into=3)
-    ...     for file in sorted(pathlib.Path(made.folder).glob("cube-*.cnf")):
-    ...         _ = coversat.certify(file, f"{made.folder}/proofs/{file.stem}-1")
-    ...     print(made.count >= 3, coversat.join(made.folder).verdict.name)
-    True MULTIPLE
+    ...     for file in coversat.cubes("queens 6", folder + "/cubes", into=3):
+    ...         _ = coversat.certify(file, f"{folder}/cubes/proofs/{pathlib.Path(file).stem}-1")
+    ...     print(coversat.join(folder + "/cubes").verdict.name)
+    MULTIPLE
     """
     least = whole("into", into)
     problem, form = only(source, kind)
@@ -109,7 +95,7 @@ def cubes(
             units = tuple((literal,) for literal in part.choices)
             cube = replace(formula, clauses=(*formula.clauses, *units))
             folder.file(f"{name}.cnf").write(dimacs(cube))
-    return Cubes(os.fspath(output), len(ledger.left))
+    return [os.path.join(output, f"{name}.cnf") for name, _ in _named(ledger)]
 
 
 def _splits(formula: Cnf, least: int) -> Iterator[PartResult]:

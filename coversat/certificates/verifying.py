@@ -240,7 +240,8 @@ class _Certificate:
         if not isinstance(files, dict) or sorted(files) != sorted(sizes):
             raise CertificateError(f"a certificate of {claim} has {', '.join(sizes)}")
         self._summary, self._form, self._sizes, self.claim = summary, form, sizes, claim
-        return f"claims {claim} for a {summary['kind'][:40]!a} by {summary['reduction'][:80]!a}"
+        origin = f", which rests on {summary['rests_on']!a:.80}" if summary.get("rests_on") else ""
+        return f"claims {claim} for a {summary['kind'][:40]!a} by {summary['reduction'][:80]!a}{origin}"
 
     @staticmethod
     def _form_of(claim: Claim, proof: object) -> ProofForm | None:

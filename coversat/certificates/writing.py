@@ -20,6 +20,7 @@ from ..base.version import VERSION
 from ..kinds.definitions import definitions
 from ..problems import AnyForm, AnyProblem
 from ..problems.cnf.rules import Cnf, Model
+from ..problems.user_files import rests_on
 from ..reductions.paths import EncodingPath, name_of, refuse_counts
 from ..solvers.findings import Findings
 from ..solvers.solver import NO_LIMITS, Limits, Meter
@@ -145,6 +146,7 @@ def _complete(case: Draft, proof: str, sizes: dict[str, int], folder: NewFolder)
         "kind": case.problem.kind,
         "reduction": name_of(case.path),
         **({"proof": proof} if has_proof else {}),
+        **({"rests_on": own} if (own := rests_on(name_of(case.path))) else {}),
         "coversat": VERSION,
         "solver": form.solver,
         "sizes": sizes,

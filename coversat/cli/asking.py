@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 asking = options(
     shared.files,
     shared.reading,
+    shared.untested,
     shared.rows(),
     click.option("--times", is_flag=True, help="With --json, --csv, --out: add the seconds of each puzzle."),
     click.option("--out", metavar="FILE", help="Write results here as JSON lines, and a summary at the end."),

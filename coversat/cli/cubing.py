@@ -8,6 +8,8 @@ import click
 
 from ..answers.sets.request import Request
 from ..base.errors import YES
+from ..base.files import shown
+from ..base.wording import counted
 from ..certificates.cubing import cubes, join
 from ..problems.recognition import Wanted
 from . import options as shared
@@ -42,7 +44,7 @@ def cubes_command(file: str, output: str, case: int | None, wanted: Wanted, **ch
       coversat join DIR
     """
     one = one_case(file, wanted, case, chosen["timeout"])
-    echo(str(cubes(one, output, **chosen)), err=True)
+    echo(f"{counted(len(cubes(one, output, **chosen)), 'cube')} in {shown(output)}", err=True)
     return YES
 
 

@@ -30,6 +30,7 @@ from .signatures import command
 @click.argument("exported", metavar="EXPORTED")
 @click.argument("model", metavar="[MODEL]", required=False)
 @shared.kind
+@shared.own_encodings
 @click.option("--cuts", metavar="OUT", help="Write the clauses that a model in several pieces breaks.")
 @shared.rows("output")
 @shared.timeout

@@ -7,21 +7,21 @@ import os.path
 import re
 import sys
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..base import arguments
 from ..base.deadline import MOST_SECONDS, Deadline
-from ..base.files import STANDARD
+from ..base.files import STANDARD, shown
 from ..base.memory import limited_memory
 from ..base.wording import meant
 from ..problems.kind import KINDS, LISTING
 from ..problems.recognition import Wanted
 from ..problems.user_files import ENDING
 from ..solvers import Limits
-from .output import CSV
+from .output import CSV, echo
 
 MOST_DIGITS = 4000
 """The longest integer that is read; Python itself refuses longer ones."""
@@ -264,14 +264,56 @@ _strict = click.option(
 )
 
 
+def _load_encodings(context: click.Context, _: click.Parameter, files: Sequence[str]) -> None:
+    """Load encodings; for a command that has ``--untested``, only those that are found right."""
+    if not files or context.resilient_parsing:
+        return
+    from ..answers.own_encodings import forget_encoding, load_encoding, refuse_untested
+
+    untested = context.meta.get(UNTESTED)
+    for file in files:
+        if untested:
+            echo(f"{shown(file)}: not tested", err=True)
+        elif untested is not None:
+            refuse_untested(file)
+        name = load_encoding(file).name
+        context.call_on_close(partial(forget_encoding, name))
+
+
+own_encodings = click.option(
+    "--with",
+    "own",
+    metavar="FILE.py",
+    multiple=True,
+    expose_value=False,
+    callback=_load_encodings,
+    help="Also use the encoding that this file defines, as cnf:FILE or cover/cnf:FILE; may be repeated.",
+)
+UNTESTED = "coversat.untested"
+
+
+def _untested(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    context.meta[UNTESTED] = wanted
+
+
+untested = click.option(
+    "--untested",
+    is_flag=True,
+    is_eager=True,  # known when --with is looked at
+    expose_value=False,
+    callback=_untested,
+    help="Do not test the file of --with before.",
+)
+
+
 def reading(function: Function) -> Function:
-    """``--kind``, ``--form`` and ``--strict``, as the parameter `wanted`."""
+    """``--kind``, ``--form`` and ``--strict``, as the parameter `wanted`, and ``--with``."""
 
     @wraps(function)
     def stated(kind: str | None, form: str | None, strict: bool, **others: Any) -> Any:
         return function(wanted=Wanted(kind, form, strict), **others)
 
-    return options(kind, _form, _strict)(stated)
+    return options(kind, _form, _strict, own_encodings)(stated)
 
 
 case = click.option("--case", type=whole(), metavar="N", help="The puzzle to take from a file with several.")

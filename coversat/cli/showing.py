@@ -163,6 +163,7 @@ def _read_answers(case: Case, files: Sequence[str], within: Limits) -> tuple[lis
     help="List what is tried for this puzzle; show it with --explain.",
 )
 @click.option("--draw", "picture", metavar="FILE", help="Draw it, as .svg or .png.")
+@shared.own_encodings
 @shared.rows("route, way or reduction")
 def routes_command(
     kinds: tuple[str, ...],
@@ -412,6 +413,7 @@ _ROWS = {
 @command(examples=("coversat list problems", "coversat list forms sudoku"))
 @click.argument("what", metavar="WHAT", type=click.Choice(tuple(_ROWS)))
 @click.argument("kind", metavar="[KIND]", required=False, type=KindName())
+@shared.own_encodings
 @shared.rows("line")
 def list_command(what: str, kind: str | None, as_json: bool) -> int:
     """List WHAT there is: problems, reductions, solvers, (text) forms or constraints of sudokus.

@@ -122,6 +122,8 @@ class Comparison(Rows[Row]):
             if row.remark is not None:
                 groups.setdefault(row.remark, {})[row.route] = None
         remarks = [f"{several(list(names))}: {remark}" for remark, names in groups.items()]
+        files = {row.route: row.rests_on for row in self if row.rests_on}
+        remarks += [f"{route}: rests on {file}" for route, file in files.items()]
         measured = () if len(self.puzzles) > 1 else (*proof_lines(self), *shuffle_lines(self))
         return [*measured, *remarks, self.verdict]
 

@@ -55,7 +55,7 @@ def imported(
     folder = beside if folder is None else folder
     if not os.path.isfile(os.path.join(folder, MANIFEST)):
         raise InputError(folder, f"there is no {MANIFEST}", hint="--export names the folder of the export")
-    files = {}
+    files: dict[str, dict[str, Any]] = {}
     for file, manifest in files_of(folder):  # they may have been uncompressed elsewhere
         files |= dict.fromkeys((file, file.removesuffix(".gz").removesuffix(".xz")), manifest)
     rows = list(_rows(name, read_text(name)))

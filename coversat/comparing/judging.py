@@ -41,7 +41,7 @@ YES, NO = "yes", "no"
 CONSISTENT, REFUTING, NEITHER = "consistent", "refuting", "neither"
 Values = tuple[bool, ...]
 _Left = set[int]
-"""The literals of inputs that some allowed assignment has."""
+"""The literals of inputs that some allowed assignment has, and 0 if there is one."""
 
 
 @dataclass(frozen=True)
@@ -369,7 +369,7 @@ class _Trial:
                 for signs in self._deadline.through(product((1, -1), repeat=size)):
                     known = tuple(sign * at for sign, at in zip(signs, chosen, strict=True))
                     left = reduce(lambda bits, x: bits & where[x], known, right)
-                    yield known, {x for x, bits in where.items() if bits & left}
+                    yield known, {x for x, bits in where.items() if bits & left} | ({0} if left else set())
 
     def _random_partial(self, allowed: Mapping[Values, bool]) -> Iterator[tuple[tuple[int, ...], _Left]]:
         """Random ones that leave a few inputs open, half of them beside an assignment that is allowed."""
@@ -383,14 +383,14 @@ class _Trial:
                 for place, sign in zip(open_, signs, strict=True):
                     filled[place] = sign * (place + 1)
                 if self._holds(tuple(x > 0 for x in filled)):
-                    left.update(filled)
+                    left.update((0, *filled))
             yield tuple(x for place, x in enumerate(whole_) if place not in open_), left
 
 
 def _implied(known: Sequence[int], left: _Left, found: Sequence[int]) -> Iterator[int]:
     """The literals that follow from known ones, and that unit propagation does not find."""
     have = {*known, *found}
-    return (x for x in sorted(left, key=abs) if -x not in left and x not in have)
+    return (x for x in sorted(left, key=abs) if x and -x not in left and x not in have)
 
 
 def in_words(values: Mapping[int | str, bool]) -> str:

@@ -89,6 +89,7 @@ class RouteRecord:
         "how much the PAR2 of the virtual best rises without the route; null if a puzzle is then without one"
     )
     memory_bytes: float | None = column("median growth of the process")
+    rests_on: str | None = column("the file of a user that defines an encoding of the route", None)
     reasons: tuple[str, ...] = field(default=(), repr=False)
 
 
@@ -224,4 +225,8 @@ class Table:
             told = [f"{what} for {count} of {self.puzzles} puzzles" for count, what in numbers if count]
             for words, reason in zip(told, one.reasons, strict=True):
                 groups.setdefault((words, reason), []).append(one.route)
-        return [f"{several(routes)} {words}: {reason}" for (words, reason), routes in groups.items()]
+        own = [f"{one.route} rests on {one.rests_on}" for one in self.routes if one.rests_on]
+        return [
+            *(f"{several(routes)} {words}: {reason}" for (words, reason), routes in groups.items()),
+            *dict.fromkeys(own),
+        ]

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from ..base.errors import CoversatError
 from ..base.records import Rows, column
+from ..problems.user_files import rests_on
 from .statistics import Claim, disagreements
 
 INAPPLICABLE = "inapplicable"
@@ -59,9 +60,13 @@ class Run:
     count: int | None = column("the number of answers found", None)
     exact: bool | None = column("whether there are no other answers", None)
     reason: str | None = column("why there is no result, or an incomplete one", None)
+    rests_on: str | None = column("the file of a user that defines an encoding of the route", None)
     answers: tuple[Any, ...] = field(default=(), repr=False)
     id: str = field(default="", repr=False)
     size: float | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rests_on", rests_on(self.route))
 
     @property
     def refused(self) -> bool:

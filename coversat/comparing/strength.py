@@ -43,6 +43,7 @@ from ..base.wording import counted
 from ..kinds.sources import Source, named
 from ..language.models import GridModel
 from ..problems import AnyProblem
+from ..problems.user_files import rests_on
 from ..reductions.paths import EncodingPath, all_paths, lacking, name_of
 from .ceiling import Ceiling
 from .columns import in_columns, three_sizes, two_lines
@@ -99,6 +100,7 @@ class Strength:
     no_ceiling: str | None = column("why that is not known", None)
     truth: str | None = column("what found which values have a completion", None)
     lacks: list[str] | None = column("the rules that no clause of it states", None)
+    rests_on: str | None = column("the file of a user that defines it", None)
     reason: str | None = column("why it does not take the other puzzles", None)
     stopped: str | None = column("the limit that was reached before all puzzles were measured", None)
 
@@ -117,6 +119,8 @@ class Strength:
         """What is to be known beside the numbers."""
         if self.wrong:
             yield f"{self.reduction}: WRONG: it excludes possible values of {counted(self.wrong, 'sample')}"
+        if own := rests_on(self.reduction):
+            yield f"{self.reduction}: rests on {own}"
         if self.lacks:
             yield f"{self.reduction}: no clause states {', '.join(map(repr, self.lacks))}"
         if self.reason and self.applicable:
@@ -405,6 +409,7 @@ def _row(name: str, kind: str, measured: Sequence[_Measured], refusal: str | Non
         refuted_high=refuted.high,
         applicable=len(measured),
         wrong=sum(one.wrong for those in counts for one in those),
+        rests_on=rests_on(name),
         lacks=list(dict.fromkeys(label for one in measured for label in one.lacks)),
         reason=refusal,
     )

@@ -206,6 +206,7 @@ def _summary(points: Points, limit: float | None) -> dict[str, Any]:
         "solved": sum(map(math.isfinite, times)),
         "refused": len(refused),
         "inapplicable": len(others),
+        "rests_on": next((run.rests_on for run in runs), None),
         "reasons": tuple(str(some[0].runs[0].reason) for some in (refused, others) if some),
     }
 

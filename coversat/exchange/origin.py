@@ -80,6 +80,7 @@ class Origin:
             f"coversat {VERSION}",
             _KIND + self.problem.kind,
             _REDUCTION + (name_of(self.path) or _NOTHING),
+            *(f"rests_on {one.file}" for one in self.path if one.file),
             _HASH + _hash(text),
             *((_PUZZLE + line).rstrip() for line in text.splitlines()),
         )

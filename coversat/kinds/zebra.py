@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, ClassVar, Self
@@ -166,16 +167,23 @@ class Zebra(ValuedProblem):
         lexicon, clues = Lexicon(head["houses"], attributes), []
         for line in rest:
             text, start = _clue(line)
-            try:
+            with _placed(start):
                 lexicon.read(text)
-            except ParseError as error:
-                raise ParseError(start.line, start.column + error.column - 1, error.reason) from None
             clues.append(text)
         return cls(head["houses"], tuple(attributes), tuple(clues))
 
 
 def _differ_by(allowed: Collection[int], first: int, second: int) -> bool:
     return second - first in allowed
+
+
+@contextmanager
+def _placed(start: Token) -> Iterator[None]:
+    """Give the errors of a piece of text their places in the whole."""
+    try:
+        yield
+    except ParseError as error:
+        raise ParseError(start.line, start.column + error.column - 1, error.reason) from None
 
 
 def _text(line: Sequence[Token]) -> str:
@@ -224,10 +232,10 @@ def _read(text: str) -> tuple[Zebra, ...]:
     known = {*map(plain, _INTRODUCTION), *NUMBERS}
     while lines and _attribute(lines[0]) is None:
         line = _text(lines[0])
-        for token in words_of(line):
-            if (word := plain(token.text)) not in known and not word.isdecimal():
-                place = Token(token.text, lines[0][0].line, lines[0][0].column + token.column - 1)
-                raise place.error("'There are 5 houses' and the like, then 'pet: cat, dog'")
+        with _placed(lines[0][0]):
+            for token in words_of(line):
+                if (word := plain(token.text)) not in known and not word.isdecimal():
+                    raise token.error("'There are 5 houses' and the like, then 'pet: cat, dog'")
         if stated := _THERE_ARE.search(line):
             word = stated[1].casefold()
             houses = NUMBERS.get(word, int(word[:3]) if word.isdecimal() else 0)

@@ -68,9 +68,12 @@ def plain(word: str) -> str:
     return found[:-1] if len(found) > 3 and found.endswith("s") and not found.endswith("ss") else found
 
 
+_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+
+
 def words_of(text: str) -> Iterator[Token]:
     """The words of a line, by their columns. Raise `ParseError` for a character that is not English."""
-    for found in re.finditer(r"[^\W_]+(?:['\u2019][^\W_]+)*|[^\s]", text):
+    for found in re.finditer(rf"{_WORD.pattern}|[^\s]", text):
         if found[0][0].isalnum():
             yield Token(found[0], 1, found.start() + 1)
         elif found[0] not in ".,;:-\u2013'\u2019\"`()!&/_":
@@ -95,14 +98,14 @@ class Lexicon:
         self.houses = houses
         self._attribute = [at for at, (_, things) in enumerate(attributes) for _ in things]
         self._about = [
-            {word for token in words_of(name) if (word := plain(token.text)) not in _GENERAL}
+            {word for one in _WORD.findall(name) if (word := plain(one)) not in _GENERAL}
             for name, _ in attributes
         ]
         self._keys: dict[str, list[int]] = {}
         every = [thing for _, things in attributes for thing in things]
         for at, thing in enumerate(every):
-            self._keys.setdefault(_joined(words_of(thing)), []).append(at)
-        self._longest = max(len(list(words_of(thing))) for thing in every) + 2
+            self._keys.setdefault("".join(map(plain, _WORD.findall(thing))), []).append(at)
+        self._longest = max(len(_WORD.findall(thing)) for thing in every) + 2
 
     def read(self, text: str) -> Clue:
         """What a clue says. Raise `ParseError` at the word that is not understood."""

@@ -153,3 +153,13 @@ def _last_line(trace: TracebackType | None, file: str) -> int | None:
         found = trace.tb_lineno if trace.tb_frame.f_code.co_filename == file else found
         trace = trace.tb_next
     return found
+
+
+ENCODING_FILES: dict[str, str] = {}
+"""By the names of encodings that were loaded, the files that define them."""
+
+
+def rests_on(route: str | None) -> str | None:
+    """The files of users that define encodings of a route, by its name; None if there are none."""
+    names = (route or "").replace(" and ", "/").split("/")
+    return ", ".join(file for name, file in ENCODING_FILES.items() if f"cnf:{name}" in names) or None

@@ -107,6 +107,13 @@ def register_encoding(encoding: AnyEncoding) -> None:
     _REGISTRY.register(encoding.name, encoding, encoding.source)
 
 
+def forget_made(name: str) -> None:
+    """Encoders of this name are new, or gone: the encodings of kinds are made again when they are wanted."""
+    _REGISTRY.forget(f"cnf:{name}")
+    _defined_in.cache_clear()
+    _made.cache_clear()
+
+
 def model_of(kind: str) -> Callable[[Any], GridModel[Any]] | None:
     """The rules of a kind in the constraint language, as a function of a puzzle; None if it has none.
 
@@ -145,6 +152,7 @@ __all__ = [
     "all_encodings",
     "cells_of_rules",
     "encodings_from",
+    "forget_made",
     "model_of",
     "own_encodings",
     "register_encoding",

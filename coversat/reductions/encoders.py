@@ -52,19 +52,27 @@ def add_regular(formula: CnfBuilder, places: Sequence[Literals], word: Regular) 
     add_layers(formula, places, diagram(word, list(map(list, places)), None))
 
 
-def add_table(formula: CnfBuilder, places: Sequence[Literals], word: Regular) -> None:
-    """Use a variable for each accepted word. Raise `ReductionError` if there are more than `MOST_WORDS`."""
+def rows_of(places: Sequence[Literals], word: Regular) -> list[tuple[int, ...]]:
+    """The accepted words. Raise `ReductionError` if there are more than `MOST_WORDS`."""
     layers = diagram(word, list(map(list, places)))
     if layers is None:
-        formula.add()
-        return
+        return []
     if (number := word_count(layers)) > MOST_WORDS:
         raise ReductionError(
             f"a constraint on {len(places)} cells has {number} fillings; tables have up to {MOST_WORDS}"
         )
+    return list(words_of(layers))
+
+
+def add_table(formula: CnfBuilder, places: Sequence[Literals], word: Regular) -> None:
+    """Use a variable for each accepted word. Raise `ReductionError` if there are more than `MOST_WORDS`."""
+    rows = rows_of(places, word)
+    if not rows:
+        formula.add()
+        return
     holding: list[dict[int, list[int]]] = [{digit: [] for digit in place} for place in places]
-    selectors = formula.variables(number)
-    for selector, digits in zip(selectors, words_of(layers), strict=True):
+    selectors = formula.variables(len(rows))
+    for selector, digits in zip(selectors, rows, strict=True):
         for place, those, digit in zip(places, holding, digits, strict=True):
             formula.add(-selector, place[digit])
             those[digit].append(selector)
@@ -121,6 +129,8 @@ class Encoders(NamedTuple):
     * order: states the order of a loop through all points, instead of its connectivity; beside it, by cuts.
     * by_colours: whether it is that of the two sides of a circuit with faces, instead of its own.
     * alternating: whether the points of a loop through all of them are also in two alternating classes.
+    * determined: whether the cells determine all auxiliary variables.
+    * file: the file of a user that defines them, if one does.
     """
 
     about: str
@@ -132,6 +142,8 @@ class Encoders(NamedTuple):
     order: AddOrder | None = None
     by_colours: bool = False
     alternating: bool = False
+    determined: bool = True
+    file: str = ""
 
 
 MIXED = Encoders(

@@ -5,7 +5,7 @@ Each function takes the name of an encoding, one of `names`, and returns an `Enc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, MutableMapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -28,15 +28,15 @@ from .of_pysat import COUNTS as COUNTS_OF_PYSAT
 from .of_pysat import OF_PYSAT, count_of_pysat, sum_of_pysat, sums
 
 _AT_MOST_ONE = {one.name: one for one in (PAIRWISE, *AT_MOST_ONE)}
-_WORDS: Mapping[str, AddWord] = {"mdd": add_mdd, "regular": add_regular, "table": add_table}
-_GRAPHS: Mapping[str, AddGraph] = {"elimination": add_eliminated, "distances": add_distances}
+_WORDS: dict[str, AddWord] = {"mdd": add_mdd, "regular": add_regular, "table": add_table}
+_GRAPHS: dict[str, AddGraph] = {"elimination": add_eliminated, "distances": add_distances}
 
 
 def _as_word(formula: CnfBuilder, places: Any, primitive: Sum) -> None:
     add_as_word(formula, places, primitive, add_mdd)
 
 
-_LINEAR: Mapping[str, AddSum] = {
+_LINEAR: dict[str, AddSum] = {
     "diagram": add_diagram,
     "ends": add_ends,
     "mdd": _as_word,
@@ -53,13 +53,26 @@ def _as_sum(add: AddSum) -> AddCount:
     return add_count_
 
 
-_COUNTS: Mapping[str, AddCount] = {
+_COUNTS: dict[str, AddCount] = {
     "count": add_count,
     "counter": add_counter,
     "network": add_network,
     "mdd": _as_sum(_as_word),
     "totalizer": _as_sum(add_totalizer),
 }
+
+
+TABLES: Mapping[str, MutableMapping[str, Any]] = {
+    "at_most_one": _AT_MOST_ONE,
+    "count": _COUNTS,
+    "linear": _LINEAR,
+    "regular": _WORDS,
+    "table": _WORDS,
+    "connected": _GRAPHS,
+}
+"""The encodings by their names, to which those of users' files are added."""
+OPEN: set[str] = set()
+"""The names of those whose auxiliary variables are not determined, beside `at_most_one`."""
 
 
 def _counts() -> tuple[str, ...]:
@@ -173,7 +186,7 @@ def linear(
         sum_of = Sum(tuple((factor, (0, at)) for at, (factor, _) in enumerate(pairs)), totals)
         formula = _beginning(first)
         _LINEAR[encoding](formula, lambda cell: {0: -given[cell[1]], 1: given[cell[1]]}, sum_of)
-        found = _ended(formula, first)
+        found = _ended(formula, first, encoding not in OPEN)
     return named(found, f"linear by {encoding}", first_free)
 
 
@@ -226,7 +239,7 @@ def regular(
     formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
     _WORDS[encoding](formula, places, Regular(cells, start, step, accepts))
-    return named(_ended(formula, first), f"regular by {encoding}", first_free)
+    return named(_ended(formula, first, encoding not in OPEN), f"regular by {encoding}", first_free)
 
 
 def table(
@@ -244,7 +257,7 @@ def table(
     formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
     add_as_word(formula, lambda cell: places[cell[1]], Table(cells, chosen), _WORDS[encoding])
-    return named(_ended(formula, first), f"table by {encoding}", first_free)
+    return named(_ended(formula, first, encoding not in OPEN), f"table by {encoding}", first_free)
 
 
 def connected(
@@ -282,7 +295,7 @@ def connected(
     at = tuple(place[one] for one in at_roots)
     graph = Connectivity("connected", tuple(given), tuple(map(tuple, beside)), at)
     _GRAPHS[encoding](formula, graph)
-    return named(_ended(formula, first), f"connected by {encoding}", first_free)
+    return named(_ended(formula, first, encoding not in OPEN), f"connected by {encoding}", first_free)
 
 
 # How they are made
@@ -336,7 +349,7 @@ def _beginning(first: int) -> CnfBuilder:
     return formula
 
 
-def _ended(formula: CnfBuilder, first: int, determined: bool = True) -> Encoded:
+def _ended(formula: CnfBuilder, first: int, determined: bool) -> Encoded:
     clauses = tuple(formula.cnf(()).clauses)
     return Encoded(clauses, range(first, formula.variable_count + 1), determined)
 
@@ -358,5 +371,5 @@ def _counted(
         every = len(given)
         numbers = {"<=": range(min(bound, every) + 1), ">=": range(max(bound, 0), every + 1), "==": (bound,)}
         _COUNTS[encoding](formula, given, tuple(numbers[comparison]))
-        found = _ended(formula, first)
+        found = _ended(formula, first, encoding not in OPEN)
     return named(found, f"{constraint} by {encoding}", first_free)

@@ -16,7 +16,7 @@ from .to_cover import to_cover
 
 P = TypeVar("P", bound=AnyProblem)
 
-NAMED = {"mixed": MIXED, **ENCODERS, **ENCODERS_OF_GRAPHS, **ENCODERS_OF_CYCLES}
+NAMED: dict[str, Encoders] = {"mixed": MIXED, **ENCODERS, **ENCODERS_OF_GRAPHS, **ENCODERS_OF_CYCLES}
 """The encoders of formulas, by the names that routes have for them."""
 
 
@@ -46,13 +46,18 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
             preferred=name == stated.preferred,
             givens_apart=stated.givens_apart,
             model=model,
-            fits=says_more if name in ENCODERS else alternate if name == PARITY else always,
+            fits=says_more if name in ENCODERS or encoders.file else alternate if name == PARITY else always,
             alternative=stated.alternative,
             by_cuts=encoders.connect is add_by_cuts,
             counted=stated.counted or name == POSITIONS,
+            file=encoders.file,
         )
 
-    found = [formula(name, encoders) for name, encoders in NAMED.items() if name in names]
+    found = [
+        formula(name, encoders)
+        for name, encoders in NAMED.items()
+        if name in names or (names and encoders.file)
+    ]
 
     def forced(shared: AnyReduction, puzzle: Any) -> tuple[int, ...]:
         found: tuple[int, ...] = shared.encode(puzzle.givens).options

@@ -156,6 +156,7 @@ class Encoding(NamedTuple, Generic[S, T]):
     * keeps: the class: `EXACT`, `PROJECTED`, `UP_TO_TWO` or `MANY`; empty if it depends on the instance,
       whose reduction is then of one of the first two.
     * reference: where it was published.
+    * file: the file of a user that defines it, if one does: what it is used for rests on this file.
     """
 
     name: str
@@ -173,6 +174,7 @@ class Encoding(NamedTuple, Generic[S, T]):
     counted: bool = True
     keeps: str = ""
     reference: str = ""
+    file: str = ""
 
 
 def cover_encoding(kind: str, stated: CoverEncoding) -> AnyEncoding:

@@ -81,7 +81,7 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED, givens_apart: bool =
     return shows.reduction(
         model.puzzle,
         formula.cnf(shows.all(), [shows.literals(cell)[value] for cell, value in model.likely.items()]),
-        not (model.has_hidden or any(map(_has_alternatives, parts_of(model.rules)))),
+        encoders.determined and not (model.has_hidden or any(map(_has_alternatives, parts_of(model.rules)))),
         _given_clauses(model, groups) if givens_apart else None,
         groups,
     )

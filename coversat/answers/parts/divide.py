@@ -26,9 +26,6 @@ from .ledger import Ahead, Checkpoint, DividedSearch, Ledger
 from .part import Part, PartResult
 from .run import ALONE_PACE, LOCAL_PACE, NETWORK_PACE, Run, run_bundle
 
-BUNDLES_AHEAD = 2
-"""Bundles for each worker of a cluster, so that none waits for the network."""
-
 
 class Progress(NamedTuple):
     """The progress of a search.
@@ -166,7 +163,7 @@ def _executor(search: DividedSearch, workers: Workers) -> Executor:
     if workers.scheduler is None:
         return Processes(run_bundle, (None, search), workers.jobs, workers.memory)
     identity = search.identity
-    return Dask(run_bundle, (identity, search), workers.scheduler, BUNDLES_AHEAD, identity)
+    return Dask(run_bundle, (identity, search), workers.scheduler, identity)
 
 
 def _ignore(results: Iterable[PartResult]) -> None:

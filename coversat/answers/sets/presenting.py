@@ -14,6 +14,7 @@ from ...base.log import Log, LogError
 from ...base.wording import counted
 from ...problems import AnyProblem, find_form
 from ...problems.bulk import ALONE
+from ...problems.user_files import rests_on
 from ...solvers.findings import Findings, Verdict
 from ..results import remark, result_words, shown_answers, two_answers
 from .entry import Block, Entry, Part, named
@@ -134,6 +135,8 @@ class JsonRows(NamedTuple):
             "smallest": findings.smallest if request.command == "solve" else None,
             "stored": stored.judgement,
         }
+        if own := rests_on(findings.route):
+            row["rests_on"] = own
         if stored.broken:
             row["message"] = f"the stored answer is wrong: {stored.broken}"
         if request.certificates is not None:

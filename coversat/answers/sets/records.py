@@ -58,6 +58,7 @@ class SetResult:
     route: str | None = column("the route that found them")
     reason: str | None = column("the limit that came first")
     claimed_by: str | None = column("the outside program on whose word the result rests")
+    rests_on: str | None = column("the file of a user that defines an encoding of the route")
     smallest: bool | None = column("of solve: whether the answers are the smallest ones, in order")
     stored: Literal["right", "wrong", "several", "absent"] | None = column(
         "the answer that stands beside the puzzle in its set: right; wrong; one of several; or absent"

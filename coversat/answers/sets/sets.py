@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.25
 """Seconds of work in this process before others are started, which cost about as much to start."""
-CHUNKS_AHEAD = 3
-"""Chunks for each worker of a cluster, so that none waits for the network."""
 
 
 def run(
@@ -124,4 +122,4 @@ def _cluster(request: Request, present: Presenter) -> Executor:
     from ...base.dask import Dask
 
     assert request.scheduler is not None
-    return Dask(ask_parts, (request, present), request.scheduler, CHUNKS_AHEAD)
+    return Dask(ask_parts, (request, present), request.scheduler)

@@ -26,6 +26,7 @@ from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import ENDING
 from ...reductions import AnyEncoding
 from ..testing.constraints import compare_constraint
+from ..testing.encodings import try_encoding
 from ..testing.kinds import Tested, compare_kind
 from ..testing.mutants import Detection
 from ..testing.reductions import (
@@ -42,6 +43,7 @@ from ..testing.reductions import (
 )
 from ..testing.reductions import UNKNOWN as UNDECIDED
 from ..testing.registered import try_registered
+from .encodings import encoding_lines, encoding_row, is_encoding
 
 _NAME = re.compile("[a-z][a-z0-9]*")
 
@@ -52,16 +54,18 @@ def _name(word: str) -> str:
     return word
 
 
-@command(examples=("coversat new mine", "coversat new mine -o -"))
+@command(examples=("coversat new mine", "coversat new mine --encoding -o -"))
 @click.argument("name", metavar="NAME", type=Parsed("name", _name))
+@click.option("--encoding", is_flag=True, help="An encoding as clauses instead.")
 @shared.output("The file to write, which must not exist; NAME.py if not given.")
-def new_command(name: str, output: str | None) -> int:
-    """Write a file that defines a kind of puzzle, to be edited.
+def new_command(name: str, encoding: bool, output: str | None) -> int:
+    """Write a file that defines a kind of puzzle, or an encoding, to be edited.
 
     It is a small kind that works: 'coversat solve --kind NAME.py' and every other command take it, and
-    'coversat test NAME.py' compares its model with its check.
+    'coversat test NAME.py' compares its model with its check. An encoding is used by '--with NAME.py'.
     """
-    text = (pkgutil.get_data(__name__, "new_kind.template") or b"").decode().replace("Mine", name.title())
+    template = "new_encoding.template" if encoding else "new_kind.template"
+    text = (pkgutil.get_data(__name__, template) or b"").decode().replace("Mine", name.title())
     file = f"{name}.py" if output is None else output
     if file == STANDARD:
         echo(text, end="")
@@ -69,7 +73,9 @@ def new_command(name: str, output: str | None) -> int:
     if os.path.lexists(file):
         raise click.UsageError(f"there is a file {shown(file)} already")
     write_out(file, [text])
-    echo(f"{shown(file)}: a kind to begin with; 'coversat test {shown(file)}' compares its model and check")
+    what = "an encoding" if encoding else "a kind"
+    does = "tries it at all small sizes" if encoding else "compares its model and check"
+    echo(f"{shown(file)}: {what} to begin with; 'coversat test {shown(file)}' {does}")
     return YES
 
 
@@ -79,7 +85,7 @@ def new_command(name: str, output: str | None) -> int:
     "--most",
     type=whole(),
     metavar="N",
-    help="The assignments to judge (300000); for reductions, the small instances (3000).",
+    help="The assignments to judge (300000); small instances of reductions (3000), constraints of encodings.",
 )
 @shared.seed("Another seed, other random boards (0).")
 @shared.timeout
@@ -92,6 +98,8 @@ def test_command(
     FILE defines the kind, or is the name of a kind that is one class, such as akari. Or it defines a
     reduction between two problems, which is tried on all small instances and on random ones, with all answers
     of both sides; its process may not write, and has limits of time (20 seconds, or '--timeout') and memory.
+    Or it defines an encoding as clauses, which is tried in such a process (60 seconds) at all sizes to 8 and
+    at some larger ones: is it sound and complete, does it keep the count, what does unit propagation find.
     Of a folder all files are tested. FILE can be a reduction between kinds, such as 3sat/vertexcover, or
     constraints of sudokus, whose models are compared with their checks on boards of 4x4 cells.
 
@@ -115,10 +123,21 @@ def test_command(
             echo("\n".join(_trial_lines(*trials[0])))
     codes = [CODES[trial.verdict] for _, trial in trials]
     for file in named:
-        if not _is_reduction(file):
+        if is_encoding(file):
+            codes.append(_test_encoding(file, most, seed, timeout, as_json))
+        elif not _is_reduction(file):
             with Deadline(timeout).enforced():
                 codes.append(_test_kind(file, 300_000 if most is None else most, seed, as_json))
     return worst(codes)
+
+
+def _test_encoding(file: str, most: int | None, seed: int, timeout: float | None, as_json: bool) -> int:
+    trial = try_encoding(file, seed, timeout, most)
+    if as_json:
+        echo_json(encoding_row(file, trial))
+    else:
+        echo("\n".join(encoding_lines(file, trial)))
+    return CODES[trial.verdict]
 
 
 def _test_kind(file: str, most: int, seed: int, as_json: bool) -> int:

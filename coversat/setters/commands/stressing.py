@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from ...base.errors import NO, YES
-from ...cli import options as shared
 from ...cli.output import Progress, echo, echo_json
 from ...cli.signatures import command
 from ..testing.stress import stress
@@ -20,7 +19,7 @@ from ..testing.stress import stress
 )
 @click.argument("program", metavar="PROGRAM")
 @click.option("--kind", required=True, metavar="KIND", help="The kind of puzzle, such as sudominoku.")
-@shared.as_json
+@click.option("--json", "as_json", is_flag=True, help="What was found, as a JSON object.")
 def stress_command(program: str, kind: str, as_json: bool, **chosen: Any) -> int:
     """Test a PROGRAM that solves puzzles, such as one for a judge, on small inputs first.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -137,49 +138,20 @@ related or neighbouring rights to it: https://creativecommons.org/publicdomain/z
 def card(command: str, rows: Iterable[Mapping[str, Any]]) -> str:
     """The page of the set, with the header that collections of data sets read."""
     files = list(rows)
-    kinds, classes = Counter(row["kind"] for row in files), Counter(row["class"] for row in files)
-    forms = Counter("LRAT" if row["count"] == 0 else "CPOG" for row in files)
+    classes, empty = Counter(row["class"] for row in files), sum(row["count"] == 0 for row in files)
     size = sum(row["bytes"] + row["certificate_bytes"] for row in files)
-    return f"""---
-license: cc0-1.0
-pretty_name: Formulas with known numbers of models
-tags: [sat, model-counting, projected-model-counting, combinatorics, puzzles]
-configs:
-  - config_name: default
-    data_files: manifest.jsonl
----
-
-# Formulas with known numbers of models
-
-{len(files)} formulas of {len(kinds)} kinds of problems in DIMACS, {size / 10**6:.1f} MB, each with its
-exact number of models and a certificate of it: {forms["LRAT"]} have none, with a refutation in LRAT;
-{forms["CPOG"]} have a graph of all models in CPOG.
-
-```python
-import pandas
-
-table = pandas.read_json("manifest.jsonl", lines=True)
-```
-
-* `file`, `sha256`, `gbdhash`: the formula, its hash, and the hash by which the benchmark database knows it.
-* `count`: the number of models; of a formula with a line `c p show`, the number of different values of those
-  variables (projected counting). `projection` is the number of these variables.
-* `certificate`, `certificate_sha256`: the proof. `cake_lpr` checks LRAT, `cpog-check` and `cake_scpog` CPOG.
-* `class`: of the reduction. P: as many models as the problem has answers; Q: as many under the projection.
-  Here {classes["P"]} are of class P, {classes["Q"]} of class Q.
-* `kind`, `reduction`, `variables`, `clauses`, `literals`: what it is, and its sizes.
-* `name`: `KIND-SEEDa` and `KIND-SEEDb` are the same problem, but `b` lacks one given, which `note` names.
-
-Each certificate was checked by a program that shares nothing with the one that wrote it. The comments of a
-formula hold the problem: `coversat decode` turns a model into its answer.
-
-## How it was made
-
-coversat {VERSION}; the same command gives the same files on every machine:
-
-    {command}
-
-## Licence
-
-CC0 1.0, see LICENSE.
-"""
+    return (
+        (pkgutil.get_data(__name__, "truth_card.template") or b"")
+        .decode()
+        .format(
+            version=VERSION,
+            command=command,
+            files=len(files),
+            megabytes=round(size / 10**6, 1),
+            kinds=len({row["kind"] for row in files}),
+            LRAT=empty,
+            CPOG=len(files) - empty,
+            P=classes["P"],
+            Q=classes["Q"],
+        )
+    )

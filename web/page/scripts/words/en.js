@@ -300,6 +300,7 @@ export default {
     "csp/magic.txt": "a magic square",
     "subsetsum/change.txt": "a sum of 30",
     "partition/loads.txt": "two equal loads",
+    "zebra/life-1962.txt": "Life International, 1962",
   },
   kinds: {
     sudoku: "Sudoku", sudominoku: "Sudominoku", kakuro: "Kakuro", queens: "Queens", langford: "Langford pairs", dominosa: "Dominosa", polyomino: "Polyominoes",
@@ -309,7 +310,7 @@ export default {
     kurodoko: "Kurodoko", nurikabe: "Nurikabe", yinyang: "Yin-Yang",
     colouring: "Graph colouring", independentset: "Independent set", clique: "Clique", vertexcover: "Vertex cover", dominatingset: "Dominating set", hamiltoniancycle: "Hamiltonian cycle",
     hamiltonianpath: "Hamiltonian path", subgraph: "Subgraph isomorphism", setpacking: "Set packing", setcover: "Set cover", hittingset: "Hitting set", matching3d: "3-dimensional matching",
-    csp: "Model in the constraint language", "3sat": "3-SAT", naesat: "Not-all-equal SAT", "1in3sat": "One-in-three SAT", subsetsum: "Subset sum", partition: "Partition",
+    csp: "Model in the constraint language", "3sat": "3-SAT", naesat: "Not-all-equal SAT", "1in3sat": "One-in-three SAT", zebra: "Zebra puzzle", subsetsum: "Subset sum", partition: "Partition",
   },
   several: { title: "{n} puzzles", about: "Open one of them.", which: "Number of the puzzle" },
   cell: { region: "region {name}", colour: "colour {n}", sides: { left: "clue left of row {n}", right: "clue right of row {n}", top: "clue above column {n}", bottom: "clue below column {n}" }, place: "row {r} column {c}", given: "given {face}", found: "{face}", empty: "empty", black: "black {face}", domino: "domino with row {r} column {c}", ringed: "marked", marks: "candidates {list}" },

@@ -300,6 +300,7 @@ export default {
     "csp/magic.txt": "마방진",
     "subsetsum/change.txt": "합 30",
     "partition/loads.txt": "똑같은 짐 둘",
+    "zebra/life-1962.txt": "Life International, 1962년",
   },
   kinds: {
     sudoku: "스도쿠", sudominoku: "스도미노쿠", kakuro: "카쿠로", queens: "퀸", langford: "랭퍼드 쌍", dominosa: "도미노사", polyomino: "폴리오미노",
@@ -309,7 +310,7 @@ export default {
     kurodoko: "쿠로도코", nurikabe: "누리카베", yinyang: "음양",
     colouring: "그래프 색칠", independentset: "독립 집합", clique: "클리크", vertexcover: "꼭짓점 덮개", dominatingset: "지배 집합", hamiltoniancycle: "해밀턴 순환",
     hamiltonianpath: "해밀턴 경로", subgraph: "부분 그래프 동형", setpacking: "집합 채우기", setcover: "집합 덮개", hittingset: "적중 집합", matching3d: "3차원 매칭",
-    csp: "제약 언어 모형", "3sat": "3-SAT", naesat: "NAE-SAT", "1in3sat": "1-in-3 SAT", subsetsum: "부분집합의 합", partition: "분할",
+    csp: "제약 언어 모형", "3sat": "3-SAT", naesat: "NAE-SAT", "1in3sat": "1-in-3 SAT", zebra: "얼룩말 퍼즐", subsetsum: "부분집합의 합", partition: "분할",
   },
   several: { title: "퍼즐 {n}개", about: "그 가운데 하나를 여세요.", which: "퍼즐의 번호" },
   cell: { region: "영역 {name}", colour: "색 {n}", sides: { left: "{n}행 왼쪽 단서", right: "{n}행 오른쪽 단서", top: "{n}열 위 단서", bottom: "{n}열 아래 단서" }, place: "{r}행 {c}열", given: "힌트 {face}", found: "{face}", empty: "빈칸", black: "검은 칸 {face}", domino: "{r}행 {c}열과 도미노", ringed: "표시됨", marks: "후보 {list}" },
