@@ -24,6 +24,9 @@ LUCK = "there are several answers, and another route came upon the first of them
 WHY = {
     "hamiltoniancycle": "three formulas take turns, each longer than the last, since on other graphs only "
     "one of them ends soon; here each would have, and the turns of two are paid for",
+    "nurikabe": "cuts and distances take longer and longer turns, since either alone fails on some boards",
+    "sudoku": "where sums are stated, an engine for covers has a first turn, and after some thousand "
+    "conflicts a formula follows that takes longer to write, which decides harder ones",
     "queens": TURNS,
     "latin": TURNS,
     "sudominoku": TURNS,

@@ -113,6 +113,7 @@ REFUSED = (
     ("source,target\na,b\n", 2, 1, "which may be names of columns"),
     ("x y\n1 2\n2 3\n", 2, 1, "which may be names of columns"),
     ("c triangle\n1 2\n2 3\n", 2, 1, "which may be names of columns"),
+    ("1 2\n2 3\nstart 1\n", 4, 1, "all names above them, found 'start'"),
     ("Bw\nBg\n", 3, 1, "a problem has one graph"),
     (">>graph6<<Bw\nBw\n", 3, 1, "a problem has one graph"),
     ("&AO\n", 2, 1, "found digraph6"),

@@ -124,3 +124,6 @@ def test_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.C
     assert exit_code(["export", "--family", "3sat", "--hard", "2", "-o", "none"]) == 2
     assert exit_code(["export", "x.txt", "--hard", "1", "-o", "none"]) == 2
     assert not (tmp_path / "none").exists()
+    late = ["export", "--family", "clique", "--hard", "30", "--timeout", "0.2"]
+    assert exit_code([*late, "-o", "late"]) == 3
+    assert "UNKNOWN clique-hard-30-1 (stopped after 0.2 seconds)" in capfd.readouterr().err

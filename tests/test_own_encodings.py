@@ -228,7 +228,9 @@ def test_every_command_takes_it(mine: Path) -> None:
     by("count", "--via", "cover/cnf:mine", "--untested", "--certify", "counts", "--proof", "graph")
     (summary,) = Path("counts").rglob("certificate.json")
     assert json.loads(summary.read_text())["rests_on"] == "mine.py"
-    assert "which rests on 'mine.py'" in command_line("verify", str(summary.parent)).stdout
+    verified = command_line("verify", str(summary.parent), "--with", "mine.py", "-v")
+    assert (verified.code, "which rests on 'mine.py'" in verified.stdout) == (0, True)
+    assert command_line("verify", str(summary.parent)).code == 1
     assert "cnf:mine" in command_line("routes", "queens", "--with", "mine.py").stdout
     assert " cnf:mine " in command_line("list", "reductions", "--with", "mine.py").stdout
 

@@ -404,7 +404,7 @@ def test_changes_that_only_larger_boards_detect() -> None:
 @each(
     ("name", "content", "reason"),
     [
-        ("x.txt", b"import os\n", "the name of a file that defines puzzles ends in .py"),
+        ("x.txt", b"import os\n", "the name of a file that defines something ends in .py"),
         ("x.py", b"1if 2 else 3\n(", "x.py:2:1: not Python"),
         ("x.py", b"a\0b", "not Python: "),
         ("x.py", b"(" * 5000, "not Python: "),

@@ -101,6 +101,23 @@ def test_a_remark_that_may_state_a_rule_was_not_read(remark: str) -> None:
     assert (bool(found.beside.unread), bool(plain.beside.unread)) == (True, False)
 
 
+BARS = {
+    "5 3 . | . 7 . | . . .": True,
+    "5 3 . . 7 . . . .": True,
+    "53.|.7.|...": True,
+    "| 5 3 . . | 7 . | . . . |": False,
+    "53..|7..|..": False,
+    "5 3 . | . 7 . . . .": False,
+}
+
+
+@each(("row", "is_read"), BARS.items())
+def test_bars_elsewhere_than_around_boxes_are_those_of_a_jigsaw(row: str, is_read: bool) -> None:
+    others = [". . . | . . . | . . ." if " " in row else "...|...|..."] * 8
+    assert (reading_of("\n".join((row, *others, ""))) is not None) == is_read
+    assert (reading_of("\n".join((*others, row, ""))) is not None) == is_read
+
+
 def test_many_lines_of_zeros_are_read_in_one_way() -> None:
     board = f"{'0 ' * 9}\n" * 9
     assert reading_of(f"{board}anti-king\n") is not None

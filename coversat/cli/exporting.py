@@ -327,7 +327,8 @@ def _report(notes: Iterable[str], rows: Iterable[Row]) -> None:
             place = InputError(row["puzzle"], row["message"], row["line"], row["column"], row["source"])
             echo(in_words(place), err=True)
         elif row["status"] == UNDECIDED:
-            echo(f"UNKNOWN {row['puzzle']} #{row['case']} (stopped after {row['reason']})", err=True)
+            case = "" if row["case"] is None else f" #{row['case']}"
+            echo(f"UNKNOWN {row['puzzle']}{case} (stopped after {row['reason']})", err=True)
 
 
 class LeftOut:

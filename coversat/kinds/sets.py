@@ -14,7 +14,7 @@ from typing import ClassVar, Self
 from ..language import Count
 from ..language.models import Rule
 from ..problems.elements import ElementProblem, Lines
-from ..problems.graph import COMMENTS, check_names, is_plain, may_be_header, name_fault
+from ..problems.graph import COMMENTS, check_names, is_plain, may_be_header, name_fault, only_word
 from ..problems.graph_texts import is_dimacs
 from ..problems.text import Token
 
@@ -111,7 +111,8 @@ class SetProblem(ElementProblem):
             head = [] if name == str(number) and one else [f"{name}:"]
             rows.append([*head, *(self.members[at] for at in one)])
         met = dict.fromkeys(self.members[at] for one in self.sets for at in one)
-        doubtful = rows and (may_be_header(rows) or _has_costs([word for row in rows for word in row]))
+        words = [word for row in rows for word in row]
+        doubtful = rows and (may_be_header(rows) or only_word(rows) or _has_costs(words))
         if (*met,) != self.members or not all(map(is_plain, met)) or doubtful or "p" in met:
             yield " ".join([ELEMENTS, *self.members])
         yield from map(" ".join, rows)
@@ -137,6 +138,8 @@ def _refuse_headers(rows: Lines) -> None:
     if may_be_header(words):
         found = "two sizes" if words[0][0].isdecimal() else "names of columns"
         raise rows[0][0].error(expected, f"what may be {found}")
+    if word := only_word(words):
+        raise rows[0][0].error(expected, f"{word!r} among numbers")
     if _has_costs([word for row in words for word in row]):
         raise rows[0][0].error(expected, "sets with costs, as in OR-Library, which are not read")
 

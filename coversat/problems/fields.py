@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..base.errors import ParseError
+from .kind import KINDS
 from .text import Token, shown
 
 
@@ -107,9 +108,11 @@ _ANSWERING = (
 """Words in the names of stored answers: those of the answer itself, then those of somebody's reply."""
 _RULES = frozenset(
     "rule rules constraint constraints variant variants cage cages killer region regions thermo thermos "
-    "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra".split()
+    "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra box boxes".split()
 )
 """Words in the names of fields that may change the rules."""
+_OTHERS = {*KINDS, "futoshiki", "kakurasu", "hashi", "hashiwokakero", "battleships", "lits"} - {"sudoku"}
+"""What a field says that is the name of another puzzle."""
 
 _USUAL = ("classic", "standard", "normal", "regular", "plain", "none", "no", "false", "0", "sudoku")
 """What such a field says if it changes no rule."""
@@ -134,8 +137,9 @@ def is_asking(name: str) -> bool:
 
 
 def changes_rules(name: str) -> bool:
-    """Whether the name of a field says that what it holds changes the rules."""
-    return bool(_words(name) & _RULES)
+    """Whether the name of a field, or of what holds it, says that what it holds changes the rules."""
+    above = frozenset(word.lower() for word in _WORD.findall(name.rpartition(".")[0]))
+    return bool(_words(name) & _RULES or above & (_RULES - {"extra"}))
 
 
 class Roles(NamedTuple):
@@ -181,6 +185,8 @@ def roles(fields: Sequence[Field], key: str | None = None) -> Roles:
     for field in unused:
         if changes_rules(field.name) and field.token.text.strip().lower() not in _USUAL:
             raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
+        if (said := field.token.text.strip().lower()) in _OTHERS:
+            raise field.error("a sudoku", f"{said} in {field.key}")
     return Roles(puzzle, answer, regions, unused)
 
 

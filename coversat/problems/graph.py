@@ -49,6 +49,12 @@ def may_be_header(rows: Sequence[Sequence[str]]) -> bool:
     )
 
 
+def only_word(rows: Sequence[Sequence[str]]) -> str:
+    """The one word of letters among numbers, such as ``start``, which may be no name; else empty."""
+    words = [word for row in rows for word in row if not word.isdecimal()]
+    return words[0] if len(words) == 1 and len(words[0]) > 2 and words[0].isalpha() else ""
+
+
 _COLUMNS = {
     (one.format(*ends), other.format(*ends))
     for ends in (("source", "target"), ("from", "to"), ("src", "dst"), ("tail", "head"), ("start", "end"))
@@ -149,6 +155,6 @@ class Graph:
         """The edge list; a first line lists the vertices if the edges alone could be read otherwise."""
         rows = [(self.vertices[a], self.vertices[b]) for a, b in self.edges]
         met = dict.fromkeys(name for row in rows for name in row)
-        if (*met,) != self.vertices or may_be_header(rows) or not all(map(is_plain, met)):
+        if (*met,) != self.vertices or may_be_header(rows) or only_word(rows) or not all(map(is_plain, met)):
             yield " ".join([VERTICES, *self.vertices])
         yield from map(" ".join, rows)

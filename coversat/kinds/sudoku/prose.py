@@ -6,10 +6,12 @@ import re
 
 _RULES = re.compile(
     r"killer|\bcages?\b|thermo|\barrows?\b|anti-?\s?(?:knight|king|diagonal|queen)|(?:knight|king)'?s? move"
-    r"|diagonals?\b|\bx-sudoku|sudoku-?x\b|jigsaw|irregular|windoku|\bhyper-?\s?sudoku|kropki|sandwich"
+    r"|diagonal|\bx-sudoku|sudoku-?x\b|jigsaw|irregular|windoku|\bhyper-?\s?sudoku|kropki|sandwich"
     r"|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
     r"|\b(?:even|odd) (?:cell|digit|number)s?\b|\bdiffer by\b|magic squares?|disjoint groups?|\bx-?sums?\b"
-    r"|\bextra regions?|\bclones?\b|\bzipper",
+    r"|\bextra regions?|\bclones?\b|\bzipper|\btouch(?:es|ing)?\b|\bshaded\b|\bsame position|\bsums? to\b"
+    r"|\bboxes do not\b|\bwithout boxes\b|\bwindows?\b|对角|対角|대각"
+    r"|latin squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro|kakurasu",
     re.I,
 )
 

@@ -13,7 +13,7 @@ from ...base.errors import ParseError
 from ...base.wording import counted
 from ...problems.grid import BLANKS, DIGITS, compact_digits, printed_digits, row_tokens, rows_of
 from ...problems.layout import NO_BOXES, SIZES, box_sides, default_box, unit_violations, usual_box
-from ...problems.text import LineReader, Token, token_lines
+from ...problems.text import LineReader, Token, text_lines, token_lines
 from .rules import Sudoku
 from .signs import BLANK_SIGNS, LETTERS, digits_of
 
@@ -30,6 +30,7 @@ FIGURES = DIGITS[:9]
 _ONE_LINE = re.compile(r"\s*([^\s#,;|]+)[\s#,;|]*(.*)", re.DOTALL)
 """A sudoku in one line; white space or a separator, and a note."""
 _COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
+_WORD_OR_BAR = re.compile(r"\||[^\s|,;]+")
 
 
 def split_one_line(line: str) -> tuple[str, str]:
@@ -85,7 +86,35 @@ def read_rows(text: str) -> tuple[Sudoku, ...]:
         ):
             boards = counted(len(problems), "board")
             raise number.error(f"the number of boards or the side of a board above {boards}")
+    if "|" in text and not any(board.regions for board in problems):
+        refuse_walls(text, problems[0])
     return tuple(problems)
+
+
+def refuse_walls(text: str, board: Sudoku) -> None:
+    """Raise `ParseError` at a row with bars elsewhere than around all its cells, or its boxes: a jigsaw's."""
+    size = board.columns
+    usual = ({*range(board.box_columns, size, board.box_columns)}, {*range(1, size)}, set[int]())
+    for number, line in enumerate(text_lines(text), 1):
+        words = [*_WORD_OR_BAR.finditer(line)]
+        cells = [word[0] for word in words if word[0] != "|"]
+        each = len(cells) == size
+        if "|" not in line or not (each or len("".join(cells)) == size):
+            continue
+        before, bars = 0, {}
+        for word in words:
+            if word[0] == "|":
+                bars[before] = word.start() + 1
+            before += 0 if word[0] == "|" else 1 if each else len(word[0])
+        inside = bars.keys() - {0, size}
+        if inside not in usual:
+            first = min(inside - usual[0] or inside)
+            boxes = f"{board.box_rows}x{board.box_columns}"
+            raise ParseError(
+                number,
+                bars[first],
+                f"expected bars around boxes of {boxes}, found others; a map states regions",
+            )
 
 
 def _number_above(reader: LineReader) -> Token | None:

@@ -380,13 +380,15 @@ def _looks_like_dimacs(text: str) -> bool:
     return len(text) > HEAD // 2 and text.startswith("c ")
 
 
-_COUNTED = re.compile(r"^c[ \t]+(?:MUST MULTIPLY BY|weights|t[ \t]+p?wmc)\b[^\r\n]*", re.MULTILINE)
+_COUNTED = re.compile(
+    r"^c[ \t]+(?:MUST MULTIPLY BY|weights|assume|min|max|objective|t[ \t]+p?wmc)\b[^\r\n]*", re.MULTILINE
+)
 """Comments of other programs that change the number of models, or their weights."""
 
 
 def _comments(text: str) -> Beside:
-    if not any(word in text for word in ("MUST MULTIPLY BY", "c weights", "wmc")):
-        return Beside()  # soon, of a long text
+    if "\nc" not in text and not text.startswith("c"):
+        return Beside()
     return Beside(unread=tuple(f"the comment {shown(found[0].strip())}" for found in _COUNTED.finditer(text)))
 
 

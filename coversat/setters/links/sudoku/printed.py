@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ....base.errors import ParseError
 from ....kinds.sudoku.candidates import of_candidates
-from ....kinds.sudoku.reading import likely_clash
+from ....kinds.sudoku.reading import likely_clash, refuse_walls
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.signs import digits_of, letters_note
 from ....kinds.sudoku.text import show_rows
@@ -66,7 +66,9 @@ def _boards(text: str) -> list[_Board]:
     if len(found) > 1:
         ways = " or ".join(f"{boards[0].problem.size} cells in a row" for boards in found.values())
         raise ParseError(1, 1, f"expected cells that can be read in one way, found {ways}")
-    return next(iter(found.values()))
+    boards = next(iter(found.values()))
+    refuse_walls("\n".join(line.text for line in page(text)), boards[0].problem)
+    return boards
 
 
 def _readings(text: str) -> Iterator[Iterator[_Board]]:
