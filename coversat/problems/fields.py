@@ -193,6 +193,9 @@ def roles(fields: Sequence[Field], key: str | None = None) -> Roles:
 def _puzzle(fields: Sequence[Field], key: str | None) -> tuple[Field, Board]:
     boards = [(field, board) for field in fields for board in field.boards if not board.is_map]
     open_ones = _each((f, board) for f, board in boards if not board.is_whole and _rank(f.name) is None)
+    for field, board in open_ones:
+        if {*board.values} == {None, 1}:
+            raise field.error("a board of digits", f"one of 0 and 1 in {field.key}")
     for field, _ in open_ones[1:]:
         raise field.error(f"one board with blanks in a row, as in {open_ones[0][0].key}")
     whole = [(f, board) for f, board in boards if board.is_whole and _rank(f.name) is None]
@@ -233,6 +236,8 @@ def _answer(fields: Sequence[Field], puzzle: tuple[Field, Board]) -> tuple[Field
                     raise field.error("a whole board beside the puzzle that completes it")
         if whole:  # of a reply that is several boards, the last one counts
             ranked[2 if rank is None else rank].append((field, whole[-1]))
+        elif rank == 0 and _is_no_answer(field, puzzle[1].size):
+            raise field.error("a whole board that is a stored answer")
     for found in map(_each, ranked):
         for field, _ in found[1:]:
             raise field.error(f"one stored answer in a row, as in {found[0][0].key}")
@@ -242,6 +247,15 @@ def _answer(fields: Sequence[Field], puzzle: tuple[Field, Board]) -> tuple[Field
                 raise field.error("a whole board that is a stored answer")
             return field, board
     return None
+
+
+def _is_no_answer(field: Field, size: int) -> bool:
+    """Whether it has as many signs as a board, some of which are digits, and is no whole board."""
+    text = field.token.text.strip()
+    has_digits = any(board.size == size and {*board.values} != {None} for board in field.boards)
+    return (field.alone and has_digits) or (
+        not field.boards and len(text) == size * size and text[-1].isdigit()
+    )
 
 
 def _each(found: Iterable[tuple[Field, Board]]) -> list[tuple[Field, Board]]:
