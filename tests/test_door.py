@@ -43,6 +43,7 @@ FUNCTIONS = [
         "draw",
         "routes",
         "estimate",
+        "load_encoding",
         "load_kind",
         "steps",
         "hint",

@@ -258,8 +258,8 @@ def test_a_model_file_that_is_never_written(script: Script) -> None:
         ("", "the solver command is empty"),
         ("'unclosed", "No closing quotation"),
         (
-            "cadical -q {puzzle}",
-            "unknown field {puzzle}; there is {cnf}, {knf}, {cnfp}, {opb}, ",
+            "cadical -q {instance}",
+            "unknown field {instance}; there is {cnf}, {knf}, {cnfp}, {opb}, ",
         ),
         ("clasp {obp}", "unknown field {obp}; did you mean {opb} or "),
         ("clasp {opb} {cnf}", "{opb} and {cnf} are two texts, and a program is given one"),

@@ -177,9 +177,9 @@ def test_boards_that_are_not_made(kind: str, spec: Spec, reason: str) -> None:
 
 
 def test_the_two_checks_share_no_reduction() -> None:
-    own = [kind for kind in KINDS if getattr(problem_class(kind), "checked_by", ())]
-    assert {*own, *GENERATORS} == set(SEARCH)
-    for names in map(checks_of, SEARCH):
+    own = {kind for kind in KINDS if getattr(problem_class(kind), "checked_by", ())}
+    assert own | {*GENERATORS} >= set(SEARCH)
+    for names in map(checks_of, sorted(own | {*GENERATORS})):
         assert len({name.split("/")[0] for name in names}) == len(names) >= 2
 
 

@@ -21,7 +21,6 @@ import pytest
 from each import each
 from formulas import random_clauses
 
-from coversat.base import programs
 from coversat.base.arguments import cores
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError
@@ -174,9 +173,8 @@ def test_a_limit_of_memory() -> None:
 
 
 @pytest.mark.thorough
-def test_what_a_program_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "MOST_WRITTEN", 10_000)
-    ended = run(shell("exec yes"), new_folder())
+def test_what_a_program_may_write() -> None:
+    ended = run(shell("exec yes"), new_folder(), most=10_000)
     assert (ended.code, len(ended.output)) == (-signal.SIGXFSZ, 10_000)
 
 

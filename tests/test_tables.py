@@ -73,6 +73,7 @@ def test_output_fits_its_schema(store: str, tmp_path: Path) -> None:
         "check": (["check", ONE_LINE, BOJ2239, "missing.txt", "--json"],),
         "solve": (["solve", ONE_LINE, "--json"], ["solve", BOJ2239, "--nodes", "1", "--json"]),
         "count": (["count", ONE_LINE, "--json"],),
+        "audit": (["audit", ONE_LINE, "--json"],),
         "compare": (
             ["compare", small, "missing.txt", "--via", "cnf:minimal,cnf:mdd,cover", "--json"],
             ["compare", small, "--via", "cnf:minimal", "--proofs", "--shuffles", "1", "--json"],

@@ -177,6 +177,19 @@ def load_encoding(file: str | os.PathLike[str]) -> OwnEncoding:
     Running a file gives it all your rights: read the file of a stranger first.
 
     Raise `InputError`, with the line, if the file cannot be read or run, or defines no encoding.
+
+    Examples
+    --------
+    >>> import coversat
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "nopairs.py")
+    ...     _ = file.write_text('def at_most_one(x, fresh):\\n'
+    ...                         '    yield from ([-a, -b] for a in x for b in x if a < b)\\n')
+    ...     made = coversat.load_encoding(file)
+    >>> coversat.encodings.at_most_one([1, 2, 3], made.name).clauses
+    ((-1, -2), (-1, -3), (-2, -3))
     """
     path = os.fsdecode(file)
     own = _read(path)

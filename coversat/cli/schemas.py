@@ -30,7 +30,7 @@ def _asked(name: str) -> dict[str, Any]:
     found = schema_of(SetResult, name, f"One line of 'coversat {name} --json': a puzzle, or an error.")
     for field in ("column", "message"):  # which the alternative for errors has
         del found["properties"][field]
-    found["required"] = list(found["properties"])
+    found["required"] = [one for one in found["properties"] if one != "rests_on"]  # of own encodings only
     for field, (kind, about) in _OPTIONAL.items():
         found["properties"][field] = {"type": kind, "description": about}
     del found["additionalProperties"]  # an estimate of the rest, the parts of a large puzzle
