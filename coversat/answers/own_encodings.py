@@ -185,8 +185,7 @@ def load_encoding(file: str | os.PathLike[str]) -> OwnEncoding:
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder, "nopairs.py")
-    ...     _ = file.write_text('def at_most_one(x, fresh):\\n'
-    ...                         '    yield from ([-a, -b] for a in x for b in x if a < b)\\n')
+    ...     _ = file.write_text("def at_most_one(x, fresh): return [[-a, -b] for a in x for b in x if a < b]")
     ...     made = coversat.load_encoding(file)
     >>> coversat.encodings.at_most_one([1, 2, 3], made.name).clauses
     ((-1, -2), (-1, -3), (-2, -3))
