@@ -116,7 +116,7 @@ def test_the_page_starts_with_the_modules_that_it_has_at_once() -> None:
     )
     named, files = (line.split(" ") for line in done.stdout.splitlines())
     paths = [name.replace(".", "/") for name in named]
-    assert {"json", "random"} <= set(paths)
+    assert "json" in paths
     assert not [path for path in paths if runtime.is_later(path, runtime.LATER)]
     loaded = [Path(name) for name in files]
     own = [str(path.relative_to(ROOT)) for path in loaded if path.is_relative_to(ROOT / "coversat")]

@@ -1,6 +1,6 @@
 """Binairo: as many 1s as 2s in each line, and no three equal ones in a row.
 
-Equal lines are allowed, as in the puzzles of most sites.
+Equal lines are allowed; many publishers forbid them, which is another puzzle.
 """
 
 from __future__ import annotations

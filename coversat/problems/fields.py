@@ -194,7 +194,7 @@ def _puzzle(fields: Sequence[Field], key: str | None) -> tuple[Field, Board]:
     boards = [(field, board) for field in fields for board in field.boards if not board.is_map]
     open_ones = _each((f, board) for f, board in boards if not board.is_whole and _rank(f.name) is None)
     for field, board in open_ones:
-        if {*board.values} == {None, 1}:
+        if {*board.values} == {None, 1} and board.size > 6:
             raise field.error("a board of digits", f"one of 0 and 1 in {field.key}")
     for field, _ in open_ones[1:]:
         raise field.error(f"one board with blanks in a row, as in {open_ones[0][0].key}")

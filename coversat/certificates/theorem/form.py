@@ -139,7 +139,13 @@ class TheoremCheck:
         return f"{counted(len(names), 'file')}, the same as those of coversat {VERSION}"
 
     def _compare_statement(self) -> str:
-        """What is stated is written again, from the puzzle's text."""
+        """What is stated is written again, from the puzzle's text, which has to be as it is written.
+
+        Coq may read another text, with tabs for example, as another puzzle.
+        """
+        self._given.files[PUZZLE].seek(0)
+        if self._given.text(PUZZLE) != self._given.problem.format():
+            raise CertificateError(f"{PUZZLE} is not as coversat writes this puzzle for Coq")
         self._given.files[PUZZLE].seek(0)
         stated = stated_by(self._given.problem)
         self._statement = coq.Statement(self._module, self._given.text(PUZZLE), stated)

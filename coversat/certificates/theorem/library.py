@@ -53,6 +53,8 @@ CONSTRAINTS = ("regions", "diagonal", "windoku", "anti-king", "anti-knight", "th
 def _is_known_sudoku(text: str) -> bool:
     """Whether there is a board without a heading, and below it only constraints that the library reads."""
     lines = text.splitlines()
+    if "regions" in lines and "windoku" in lines:  # the library takes the size of windows from boxes
+        return False
     at = size = len(lines[0])
     while at < len(lines) and lines[at].split(" ")[0] in CONSTRAINTS:
         at += 1 + size * (lines[at] == "regions")

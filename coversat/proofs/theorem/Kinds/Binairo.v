@@ -1,4 +1,5 @@
 (* Binairo: as many 1s as 2s in each row and each column, and never three equal ones in a row.
+   Two lines may be equal.
 
    The text: "binairo ROWS COLUMNS", and for each cell 1, 2 or "-"; both sides are even. *)
 From Coq Require Import ZArith String List.

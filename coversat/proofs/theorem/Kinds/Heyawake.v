@@ -1,5 +1,6 @@
 (* Heyawake: shade cells; a number says how many cells of its room are shaded.  Shaded cells do not share sides, the
-   others are connected, and no line of cells that are not shaded reaches into more than two rooms.
+   others are connected, and no line of cells that are not shaded crosses
+   more than one border between rooms, even where it comes back to a room.
 
    The text: "heyawake ROWS COLUMNS", for each cell its number or "-", and for each cell the name of its room.  Shaded
    cells hold 1. *)

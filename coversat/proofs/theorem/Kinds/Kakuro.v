@@ -10,12 +10,14 @@ Local Open Scope nat_scope.
 
 Inductive square := White | Black (down across : option nat).
 
+Definition clue (word : string) : option nat := let* n := number_of word in when (1 <=? n) then Some n.
+
 Definition read_square (word : string) : option square :=
   if String.eqb word "." then Some White else
   if String.eqb word "#" then Some (Black None None) else
   match split "\" word with
   | [down; across] =>
-      let* down := or_blank "" number_of down in let* across := or_blank "" number_of across in
+      let* down := or_blank "" clue down in let* across := or_blank "" clue across in
       match down, across with None, None => None | _, _ => Some (Black down across) end
   | _ => None
   end.

@@ -66,7 +66,8 @@ Section Board.
     match word, parameters with
     | "diagonal"%string, ["down"%string] => Some [different (map (fun r => (r, r)) (below n))]
     | "diagonal"%string, ["up"%string] => Some [different (map (fun r => (n - 1 - r, r)) (below n))]
-    | "windoku"%string, [] => Some (map different windows)
+    (* Not of a jigsaw, which has no boxes that say how large windows are. *)
+    | "windoku"%string, [] => when (1 <? height) then Some (map different windows)
     | "anti-king"%string, [] => Some (map different squares)
     | "anti-knight"%string, [] => Some (map different knights_moves)
     | "thermo"%string, _ => let* cells := cells_named parameters in Some (thermometer cells)
