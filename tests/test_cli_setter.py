@@ -15,6 +15,7 @@ import coversat
 from coversat.answers.routes import find_route
 from coversat.answers.running import run
 from coversat.problems import find_form, read
+from coversat.setters.commands import generating
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.explain.explain import explain
 from coversat.setters.generate.generate import generated as generate
@@ -307,7 +308,7 @@ def test_generated_puzzles_are_written_in_the_form_and_file_that_are_named(
 
 
 def test_generate_says_what_it_found_instead(capfd: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coversat.setters.commands.generating.GENERATE_SECONDS", 0.2)
+    monkeypatch.setattr(generating, "GENERATE_SECONDS", 0.2)
     code, out, err = call(capfd, "generate", "sudoku", "--boxes", "2x2", "--grade", "9", "--count", "2")
     assert (code, out) == (3, "")
     assert re.search(r"\d+ attempts \(grade 0: \d+.*stopped after 0.2 seconds; 0 of 2 made", err)

@@ -11,6 +11,7 @@ from each import each
 from step_cases import PUZZLES, steps_of
 
 from coversat.cli import exit_code
+from coversat.setters.commands import stepping
 from coversat.setters.steps.pictures import draw_steps
 
 
@@ -26,8 +27,8 @@ def test_a_picture_has_a_board_for_each_step_with_a_rule(name: str) -> None:
 def test_a_kind_without_a_board_is_refused_before_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("coversat.setters.commands.stepping.steps", pytest.fail)
-    monkeypatch.setattr("coversat.setters.commands.stepping.hint", pytest.fail)
+    monkeypatch.setattr(stepping, "steps", pytest.fail)
+    monkeypatch.setattr(stepping, "hint", pytest.fail)
     path = tmp_path / "cover.txt"
     path.write_text(PUZZLES["cover"])
     for command in ("steps", "hint"):

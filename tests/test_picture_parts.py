@@ -32,6 +32,7 @@ from coversat.kinds.drawing.marks import mark_differences
 from coversat.kinds.drawing.svg import MONO_WIDTH, Svg, outline
 from coversat.problems import KINDS, StarBattle, Sudoku, problem_class
 from coversat.reductions import all_encodings, encodings_from
+from coversat.setters.commands import explaining
 from coversat.solvers import Limits, solvers_of
 from coversat.solvers.findings import Findings
 
@@ -251,7 +252,7 @@ def test_no_picture_is_written_where_the_words_cannot_be(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     (tmp_path / "clash").write_text(CLASH)
-    monkeypatch.setattr("coversat.setters.commands.explaining.echo", full)
+    monkeypatch.setattr(explaining, "echo", full)
     run("explain", str(tmp_path / "clash"), "-o", str(tmp_path / "x.svg"))
     assert not (tmp_path / "x.svg").exists()
 
