@@ -56,13 +56,13 @@ def hard_page(easy: Archive, hard: HardArchive, machines: Sequence[str]) -> str:
         f"They rest on one run of each route on {_spread(hard)} of a kind: differences of a few ten percent "
         "are none.",
         "",
-        *_carried(easy, hard),
-        *_predictors(easy, hard),
-        *_at_most_one(easy, hard),
-        *_sums(hard),
-        *_connectivity(hard),
-        *_covers(hard),
-        *_defaults(hard),
+        *_section("Do rankings on easy puzzles carry over?", _carried(easy, hard)),
+        *_section("Does strength predict time and conflicts, or does size?", _predictors(easy, hard)),
+        *_section("Which at-most-one encoding?", _at_most_one(easy, hard)),
+        *_section("Which encoding of sums and counts?", _sums(hard)),
+        *_section("Which connectivity?", _connectivity(hard)),
+        *_section("When does an engine for covers win?", _covers(hard)),
+        *_section("Are the defaults right?", _defaults(hard)),
         "## The families",
         "",
         *families(hard),
@@ -74,6 +74,12 @@ def hard_page(easy: Archive, hard: HardArchive, machines: Sequence[str]) -> str:
         *method(hard, machines),
     ]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _section(heading: str, body: Iterable[str]) -> Iterator[str]:
+    yield f"### {heading}"
+    yield ""
+    yield from [*body] or ("Nothing is measured yet.", "")
 
 
 def _spread(hard: HardArchive) -> str:
@@ -147,11 +153,7 @@ def _carried(easy: Archive, hard: HardArchive) -> Iterator[str]:
     found = [one for kind in hard.kinds if (one := carried(easy, hard, kind)) is not None]
     holds = [one for one in found if one.ratio <= CLOSE]
     taus = [one.tau for one in found if not math.isnan(one.tau)]
-    yield "### Do rankings on easy puzzles carry over?"
-    yield ""
     if not found:
-        yield "Nothing is measured yet."
-        yield ""
         return
     middle = f"{median(taus):.2f} in the median of {counted(len(taus), 'kind')}" if taus else "not known"
     yield (
@@ -179,12 +181,8 @@ def _carried(easy: Archive, hard: HardArchive) -> Iterator[str]:
 
 
 def _predictors(easy: Archive, hard: HardArchive) -> Iterator[str]:
-    yield "### Does strength predict time and conflicts, or does size?"
-    yield ""
     found = {kind: one for kind in hard.kinds if (one := predictors(easy, hard, kind)) is not None}
     if not found:
-        yield "Nothing is measured yet."
-        yield ""
         return
     words = []
     for at, outcome in enumerate(("time", "conflicts")):
@@ -225,6 +223,12 @@ def _beside(hard: HardArchive, prefix: str) -> dict[str, dict[str, float]]:
     return found
 
 
+def _firsts(found: dict[str, dict[str, float]], shown: str = "{}") -> str:
+    """In how many kinds each route is the first, in words."""
+    firsts = Counter(min(those, key=lambda name: those[name]) for those in found.values())
+    return listed([f"{shown.format(name)} in {number}" for name, number in firsts.most_common()])
+
+
 def _par2_table(found: dict[str, dict[str, float]]) -> Iterator[str]:
     """The least of each row in bold."""
     names = sorted({name for those in found.values() for name in those})
@@ -251,11 +255,7 @@ def _par2_table(found: dict[str, dict[str, float]]) -> Iterator[str]:
 
 def _at_most_one(easy: Archive, hard: HardArchive) -> Iterator[str]:
     found = _beside(hard, "cover/cnf:")
-    yield "### Which at-most-one encoding?"
-    yield ""
     if not found:
-        yield "Nothing is measured yet."
-        yield ""
         return
     again = []
     for kind, those in found.items():
@@ -278,8 +278,6 @@ SPECIAL = "made for it"
 
 
 def _sums(hard: HardArchive) -> Iterator[str]:
-    yield "### Which encoding of sums and counts?"
-    yield ""
     found: dict[str, dict[str, float]] = {}
     for kind, those in _beside(hard, "cnf:").items():
         special = [par2 for name, par2 in those.items() if name not in GENERIC]
@@ -288,11 +286,8 @@ def _sums(hard: HardArchive) -> Iterator[str]:
             rows = generic | ({SPECIAL: min(special)} if special else {})
             found |= {kind: rows} if len(rows) > 1 else {}
     if not found:
-        yield "Nothing is measured yet."
-        yield ""
         return
-    firsts = Counter(min(those, key=lambda name: those[name]) for those in found.values())
-    said = listed([f"{name} in {number}" for name, number in firsts.most_common()])
+    said = _firsts(found)
     yield (
         "PAR-2 in seconds, of all instances of level 1, by the encodings of the constraint language, and by "
         f"the best of those that were made for a kind. The first is {said} of {counted(len(found), 'kind')}. "
@@ -304,14 +299,9 @@ def _sums(hard: HardArchive) -> Iterator[str]:
 
 def _connectivity(hard: HardArchive) -> Iterator[str]:
     found = {kind: those for kind, those in _beside(hard, "cnf:").items() if "cuts" in those}
-    yield "### Which connectivity?"
-    yield ""
     if not found:
-        yield "Nothing is measured yet."
-        yield ""
         return
-    firsts = Counter(min(those, key=lambda name: those[name]) for those in found.values())
-    said = listed([f"`cnf:{name}` in {number}" for name, number in firsts.most_common()])
+    said = _firsts(found, "`cnf:{}`")
     yield (
         f"PAR-2 in seconds, of all instances of level 1. The first is {said} of "
         f"{counted(len(found), 'kind')}."
@@ -321,8 +311,6 @@ def _connectivity(hard: HardArchive) -> Iterator[str]:
 
 
 def _covers(hard: HardArchive) -> Iterator[str]:
-    yield "### When does an engine for covers win?"
-    yield ""
     wins, tried = [], 0
     for kind in hard.kinds:
         lines = hard.table(kind, held_out=None).lines
@@ -341,8 +329,6 @@ def _covers(hard: HardArchive) -> Iterator[str]:
 
 
 def _defaults(hard: HardArchive) -> Iterator[str]:
-    yield "### Are the defaults right?"
-    yield ""
     rows, worse = [], []
     for kind in sorted(hard.kinds, key=_place):
         found = hard.table(kind, held_out=True)
@@ -361,8 +347,6 @@ def _defaults(hard: HardArchive) -> Iterator[str]:
             ]
         )
     if not rows:
-        yield "Nothing is measured yet."
-        yield ""
         return
     yield (
         "The time of `coversat check` without a route on instances held out, divided by that of the fastest "

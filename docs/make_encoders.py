@@ -120,17 +120,19 @@ def _types(enc: Any) -> dict[str, int]:
     return {name: value for name, value in vars(enc).items() if isinstance(value, int) and name[0] != "_"}
 
 
+def _of_coversat(function: str) -> Iterator[Encoder]:
+    """All that are not PySAT's."""
+    names = (name for name in encodings.names(function) if not name.startswith("pysat:"))
+    return (of_coversat(name, function) for name in names)
+
+
 def counts() -> Iterator[Encoder]:
     """All encoders of counts."""
     import pindakaas
     from pysat import card
 
-    for name in encodings.names("at_most_one"):
-        if not name.startswith("pysat:"):
-            yield of_coversat(name, "at_most_one")
-    for name in encodings.names("exactly"):
-        if not name.startswith("pysat:"):
-            yield of_coversat(name, "exactly")
+    yield from _of_coversat("at_most_one")
+    yield from _of_coversat("exactly")
     for name, enc in _types(card.EncType).items():
         yield of_pysat(name, card, enc)
     yield from _of_pindakaas(pindakaas)
@@ -142,9 +144,7 @@ def sums() -> Iterator[Encoder]:
     import pindakaas
     from pysat import pb
 
-    for name in encodings.names("linear"):
-        if not name.startswith("pysat:"):
-            yield of_coversat(name, "linear")
+    yield from _of_coversat("linear")
     for name, enc in _types(pb.EncType).items():
         yield of_pysat(name, pb, enc)
     yield from _of_pindakaas(pindakaas)
