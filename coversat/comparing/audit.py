@@ -10,7 +10,7 @@ import os
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
@@ -121,8 +121,8 @@ class Audit(Rows[AuditRow]):
         for what, these in sorts:
             for row in these[:LISTED]:
                 why = (row.message or "").removeprefix(f"{what}: ")
-                is_told = row.status == "error" or why != row.message
-                found += [f"{row.name}: {what}{f': {why}' if why and is_told else ''}"]
+                is_reason = row.status == "error" or why != row.message
+                found += [f"{row.name}: {what}{f': {why}' if why and is_reason else ''}"]
             found += [f"  {len(these) - LISTED:,} more: {what}"] if len(these) > LISTED else []
         return found
 
@@ -208,9 +208,9 @@ def audit(
             rows = _checked(asked.request, asked.entries)
         found = Audit(tuple(_with_duplicates(rows)))
         files = files or list(dict.fromkeys(row.file for row in found))
-        for name, wanted in (("symmetry", symmetry), ("needless", needless), ("difficulty", difficulty)):
-            if wanted:
-                found = _examined(found, name, _entries(files, kind, form, strict))
+        wanted = {"symmetry": symmetry, "needless": needless, "difficulty": difficulty}
+        if names := [name for name, is_wanted in wanted.items() if is_wanted]:
+            found = _examined(found, names, _entries(files, kind, form, strict))
     return found if source is not frame else replace(found, all_rows=tuple(map(_of_frame, found)))
 
 
@@ -292,25 +292,35 @@ def _with_duplicates(rows: Iterable[dict[str, Any]]) -> Iterator[AuditRow]:
 # What is examined on request, of each puzzle.
 
 
-def _examined(found: Audit, name: str, entries: Iterator[Entry]) -> Audit:
-    """The audit with another column, and its rate."""
-    started, known = time.monotonic(), {(row.file, row.case): at for at, row in enumerate(found.all_rows)}
+def _examined(found: Audit, names: Sequence[str], entries: Iterator[Entry]) -> Audit:
+    """The audit with these columns, and their rates; each puzzle is read once."""
+    known = {(row.file, row.case): at for at, row in enumerate(found.all_rows)}
     rows, seen, count = list(found.all_rows), dict[Any, str](), 0
+    spent = dict.fromkeys(names, 0.0)
     for entry in entries:
         at = known.get((entry.file, entry.case), -1)
         if at < 0 or rows[at].status in ("error", "none"):
             continue
-        row, problem = rows[at], entry.problem()
         count += 1
-        if name == "needless":
-            rows[at] = replace(row, needless=_needless(problem) if row.status == "unique" else None)
-        elif name == "difficulty":
-            rows[at] = replace(row, difficulty=_grade()(problem).name)
-        elif not row.duplicate_of and (form := canonical(problem)) is not None:
-            rows[at] = replace(row, same_as=seen.get(form))
-            seen.setdefault(form, row.name)
-    rate = count / max(time.monotonic() - started, 1e-9)
-    return Audit(tuple(rows), {**found.rates, name: rate})
+        problem = entry.problem()
+        for name in names:
+            started = time.monotonic()
+            rows[at] = _with_column(rows[at], name, problem, seen)
+            spent[name] += time.monotonic() - started
+    return Audit(tuple(rows), {name: count / max(seconds, 1e-9) for name, seconds in spent.items()})
+
+
+def _with_column(row: AuditRow, name: str, problem: AnyProblem, seen: dict[Any, str]) -> AuditRow:
+    """The row with another column; `seen`: the first rows by the values that puzzles share up to symmetry."""
+    if name == "needless":
+        return replace(row, needless=_needless(problem) if row.status == "unique" else None)
+    if name == "difficulty":
+        return replace(row, difficulty=_grade()(problem).name)
+    if row.duplicate_of or (form := canonical(problem)) is None:
+        return row
+    before = seen.get(form)
+    seen.setdefault(form, row.name)
+    return replace(row, same_as=before)
 
 
 def _needless(problem: AnyProblem) -> int | None:
