@@ -144,11 +144,10 @@ class TheoremCheck:
         Coq may read another text, with tabs for example, as another puzzle.
         """
         self._given.files[PUZZLE].seek(0)
-        if self._given.text(PUZZLE) != self._given.problem.format():
+        text = self._given.text(PUZZLE)
+        if text != self._given.problem.format():
             raise CertificateError(f"{PUZZLE} is not as coversat writes this puzzle for Coq")
-        self._given.files[PUZZLE].seek(0)
-        stated = stated_by(self._given.problem)
-        self._statement = coq.Statement(self._module, self._given.text(PUZZLE), stated)
+        self._statement = coq.Statement(self._module, text, stated_by(self._given.problem))
         if self._given.text(coq.CHECK) != coq.check_text(self._statement, self._given.claim):
             raise CertificateError(f"{coq.CHECK} does not state this of the puzzle in {PUZZLE}")
         return f"{coq.CHECK}: the puzzle in puzzle.txt {coq.claim_term(self._given.claim)}"

@@ -94,27 +94,34 @@ def read_rows(text: str) -> tuple[Sudoku, ...]:
 def refuse_walls(text: str, board: Sudoku) -> None:
     """Raise `ParseError` at a row with bars elsewhere than around all its cells, or its boxes: a jigsaw's."""
     size = board.columns
-    usual = ({*range(board.box_columns, size, board.box_columns)}, {*range(1, size)}, set[int]())
+    around_boxes = {*range(board.box_columns, size, board.box_columns)}
     for number, line in enumerate(text_lines(text), 1):
-        words = [*_WORD_OR_BAR.finditer(line)]
-        cells = [word[0] for word in words if word[0] != "|"]
-        each = len(cells) == size
-        if "|" not in line or not (each or len("".join(cells)) == size):
-            continue
-        before, bars = 0, {}
-        for word in words:
-            if word[0] == "|":
-                bars[before] = word.start() + 1
-            before += 0 if word[0] == "|" else 1 if each else len(word[0])
+        bars = _bars(line, size) if "|" in line else {}
         inside = bars.keys() - {0, size}
-        if inside not in usual:
-            first = min(inside - usual[0] or inside)
+        if inside not in (set(), around_boxes, {*range(1, size)}):
+            first = min(inside - around_boxes or inside)
             boxes = f"{board.box_rows}x{board.box_columns}"
             raise ParseError(
                 number,
                 bars[first],
                 f"expected bars around boxes of {boxes}, found others; a map states regions",
             )
+
+
+def _bars(line: str, size: int) -> dict[int, int]:
+    """The columns of the bars in a row, by the number of cells before each; none in another line."""
+    words = [*_WORD_OR_BAR.finditer(line)]
+    cells = [word[0] for word in words if word[0] != "|"]
+    is_spaced = len(cells) == size
+    if not is_spaced and len("".join(cells)) != size:
+        return {}
+    before, bars = 0, {}
+    for word in words:
+        if word[0] == "|":
+            bars[before] = word.start() + 1
+        else:
+            before += 1 if is_spaced else len(word[0])
+    return bars
 
 
 def _number_above(reader: LineReader) -> Token | None:
