@@ -44,8 +44,6 @@ from ..reductions.to_cnf import MOST_IN_PAIRS
 from ..reductions.variables import ModelVariables
 
 PRIMITIVES = ("count", "linear", "regular", "table", "connected")
-RIGHT = "right"
-"""What a test finds of an encoding that may be used."""
 FUNCTIONS = ("at_most_one", *PRIMITIVES, "clauses")
 """What a file may define."""
 _NAME = re.compile("[a-z][a-z0-9_-]*")
@@ -273,7 +271,7 @@ def forget_encoding(name: str) -> None:
 def refuse_untested(file: str) -> None:
     """Test the encoding in a file. Raise `InputError` if it is not found right within the test's limits."""
     for test in attached("try_encoding", "testing.encodings"):
-        if test(file).verdict != RIGHT:
+        if not test(file).is_right:
             raise InputError(
                 file,
                 "the test does not find this encoding right within its limits",

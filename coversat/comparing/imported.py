@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..answers.sets.manifest import MANIFEST, files_of
-from ..answers.sets.outputs import CONTRADICTIONS, output_of, status_of, texts_of
+from ..answers.sets.outputs import CONTRADICTIONS, output_of, status_of, texts_of, unpacked_name
 from ..base.errors import InputError
 from ..base.files import read_text, shown
 from ..base.wording import counted, similar
@@ -57,7 +57,7 @@ def imported(
         raise InputError(folder, f"there is no {MANIFEST}", hint="--export names the folder of the export")
     files: dict[str, dict[str, Any]] = {}
     for file, manifest in files_of(folder):  # they may have been uncompressed elsewhere
-        files |= dict.fromkeys((file, file.removesuffix(".gz").removesuffix(".xz")), manifest)
+        files |= dict.fromkeys((file, unpacked_name(file)), manifest)
     rows = list(_rows(name, read_text(name)))
     alone = len({one.row["solver"] for one in rows}) == 1
     lines: dict[tuple[str, str, int], int] = {}

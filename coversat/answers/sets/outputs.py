@@ -15,9 +15,14 @@ CONTRADICTIONS = {("none", "unique"), ("none", "multiple"), ("valid", "none")}
 """Statuses and verdicts that cannot both be right."""
 
 
+def unpacked_name(exported: str) -> str:
+    """The name of an exported file after it was uncompressed."""
+    return exported.removesuffix(".gz").removesuffix(".xz")
+
+
 def output_of(exported: str) -> str | None:
     """The file beside an exported one in which the output of a solver was left; None if there is none."""
-    plain = exported.removesuffix(".gz").removesuffix(".xz")
+    plain = unpacked_name(exported)
     names = (f"{os.path.splitext(plain)[0]}.out", f"{plain}.out", f"{exported}.out")
     return next((name for name in names if os.path.isfile(name)), None)
 

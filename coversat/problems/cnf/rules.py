@@ -383,7 +383,7 @@ def _looks_like_dimacs(text: str) -> bool:
 _COUNTED = re.compile(
     r"^c[ \t]+(?:MUST MULTIPLY BY|weights|assume|min|max|objective|t[ \t]+p?wmc)\b[^\r\n]*", re.MULTILINE
 )
-"""Comments of other programs that change the number of models, or their weights."""
+"""Comments of other programs that change the number of models or their weights, or ask for one of them."""
 
 
 def _comments(text: str) -> Beside:

@@ -19,6 +19,7 @@ from ...cli import options as shared
 from ...cli.options import Parsed, whole
 from ...cli.output import Progress, echo, echo_json, worst, write_out
 from ...cli.signatures import command
+from ...comparing.judging import UNKNOWN, WRONG
 from ...kinds.between import reductions_between
 from ...kinds.definitions import constraints_in, kind_named
 from ...problems import KINDS, problem_class
@@ -36,12 +37,10 @@ from ..testing.reductions import (
     REACHED,
     SINGLE,
     SOUND,
-    WRONG,
     Trial,
     is_reduction,
     try_reduction,
 )
-from ..testing.reductions import UNKNOWN as UNDECIDED
 from ..testing.registered import try_registered
 from .encodings import encoding_lines, encoding_row, is_encoding
 
@@ -222,7 +221,7 @@ def _trial_lines(file: str, trial: Trial) -> Iterator[str]:
     if not trial.finished and not trial.found:
         passed += "; the time was up before all were tried"
     yield f"{shown(file)}: {_shown_verdict(trial)}: {trial.claim} ({count}{passed})"
-    if trial.verdict == UNDECIDED:
+    if trial.verdict == UNKNOWN:
         yield f"  no instance {'with an answer ' if trial.instances else ''}was compared"
     names = {BACK: "answers carried back", REACHED: "answers reached"}
     yield "  " + "; ".join(f"{names.get(name, name)}: {said}" for name, said in _verdicts(trial).items())

@@ -140,11 +140,16 @@ def _families() -> Iterator[tuple[str, str, tuple[int, ...], str, Make]]:
     yield from boards.FAMILIES
 
 
-FAMILIES: dict[str, list[Family]] = {}
+def _by_kind() -> dict[str, list[Family]]:
+    found: dict[str, list[Family]] = {}
+    for kind, axis, sizes, about, make in _families():
+        levels = dict(zip(LEVELS, sizes, strict=False))
+        found.setdefault(kind, []).append(Family(levels, axis, about, make))
+    return found
+
+
+FAMILIES = _by_kind()
 """By kind; its seeds take turns where there are several."""
-for _kind, _axis, _sizes, _about, _make in _families():
-    _levels = dict(zip(LEVELS, _sizes, strict=False))
-    FAMILIES.setdefault(_kind, []).append(Family(_levels, _axis, _about, _make))
 
 
 def family(kind: str, level: int, seed: int) -> Family:

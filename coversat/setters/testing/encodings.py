@@ -21,11 +21,11 @@ from ...answers.running import run
 from ...base.deadline import Deadline
 from ...base.errors import InputError, LimitReachedError, WrongAnswerError
 from ...base.wording import counted
-from ...comparing.judging import CONSISTENT, NEITHER, NO, REFUTING, UNKNOWN, WRONG, Judgement, judge
+from ...comparing.judging import CONSISTENT, NEITHER, NO, REFUTING, RIGHT, UNKNOWN, WRONG, Judgement, judge
 from ...problems import problem_class
 from ...reductions import encodings
 from ...reductions.encoded import Encoded
-from .reductions import MEMORY, RIGHT, SECONDS, STOPPED
+from .reductions import MEMORY, SECONDS, STOPPED
 from .sandbox import run_sandboxed
 from .small_boards import answer_of, boards, judged_right, values_of
 
@@ -92,6 +92,11 @@ class EncodingTrial(NamedTuple):
         if self.stopped:
             return STOPPED
         return RIGHT if all(one.cases for one in self.found) else UNKNOWN
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it may be used without ``--untested``."""
+        return self.verdict == RIGHT
 
 
 def try_encoding(

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from ...base.errors import InputError
 from ...base.wording import counted, meant
+from ...comparing.judging import RIGHT, UNKNOWN, WRONG
 from ...problems.user_files import located, text_of
 from .instances import NotAnInstanceError
 from .problems import MOST_ANSWERS, PROBLEMS, TestProblem, TooLargeError, kind_called
@@ -33,7 +34,7 @@ PROPERTIES = (SOUND, COMPLETE, BACK, REACHED, SINGLE)
 and if it has one; answers are carried back to answers; each of these is reached, and by one answer only.
 """
 _NOT_CLAIMED = {ONE_TO_ONE: frozenset[str](), PROJECTED: {SINGLE}, MANY: {REACHED, SINGLE}}
-RIGHT, WRONG, UNKNOWN, STOPPED = "right", "wrong", "unknown", "stopped"
+STOPPED = "stopped"
 
 SMALL, RANDOM = 3_000, 300
 """The instances that are tried, if there is time."""
