@@ -111,14 +111,15 @@ def _items(text: str) -> Iterator[Row]:
         at += 1 + is_pair
         try:
             key, row = row_of(fields_of(data), key)
-            row = naming(row._replace(puzzle=_likely(problem_of(row))))
+            problem = problem_of(row)
+            row = naming(row._replace(puzzle=problem if len(records) > 1 else _likely(problem)))
         except ParseError as error:
             row = Row(error)
         yield row
 
 
 def _likely(problem: Sudoku) -> Sudoku:
-    """The puzzle; `ParseError` if its givens clash as those of boards of another kind do."""
+    """The puzzle of a text alone; `ParseError` if its givens clash as those of other boards do."""
     if problem.clash and not likely_clash(show_one_line(problem, problem.givens, 1), problem):
         raise clashing("", problem)
     return problem
