@@ -9,10 +9,10 @@ from xml.parsers import expat
 from ....base.errors import ParseError
 from ....kinds.sudoku.candidates import without
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.text import one_line, show_one_line, show_rows
+from ....kinds.sudoku.text import is_comment, one_line, show_one_line, show_rows, unread_remarks
 from ....problems.forms.lines import Characters
 from ....problems.grid import Grid, compact_digits, compact_line, rows_of
-from ....problems.problem import Form, alone, each
+from ....problems.problem import Beside, Form, alone, each
 from ....problems.text import LineReader, Token, shown, text_lines, token_lines
 from ..printed import page
 from .common import from_cells, plain_cells
@@ -74,6 +74,7 @@ SDK: Form[Sudoku, Grid] = Form(
     read=_read_sdk,
     write=alone(_write_sdk),
     show=show_rows,
+    beside=lambda text: Beside(unread=unread_remarks(filter(is_comment, text_lines(text)))),
 )
 
 
@@ -150,6 +151,7 @@ _CELL_OPENSUDOKU = re.compile(r"([0-9])\|.*\|([01])")
 _ELEMENTS = tuple(
     "opensudoku folder game name author description comment created source level sourceURL".split()
 )
+_SAYS = re.compile(r"(?:<(?:name|description|comment)>|\bnote=\")([^<\"]+)")
 _GAME = ("data", "created", "state", "time", "last_played", "note", "user_note", "command_stack")
 """The other attributes of a game: times and progress."""
 _ROOT = re.compile(
@@ -234,6 +236,7 @@ OPENSUDOKU: Form[Sudoku, Grid] = Form(
     write=_write_opensudoku,
     show=show_one_line,
     several=True,
+    beside=lambda text: Beside(unread=unread_remarks(_SAYS.findall(text))),
 )
 
 
