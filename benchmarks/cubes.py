@@ -130,7 +130,7 @@ def simulated(formula: Cnf, lookahead: Lookahead, workers: int) -> tuple[float, 
         conflicts += int(told.effort["nodes"])
         if told.left and len(busy) < workers:
             split = lookahead.split(part.choices)
-            waiting = sorted((*waiting, *part.split((*one, 1) for one in split.parts)))
+            waiting = sorted((*waiting, *part.split(split.parts)))
             splits, doing[at] = splits + 1, None
         elif not told.left:
             doing[at] = None

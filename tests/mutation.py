@@ -99,7 +99,6 @@ TARGETS = (
     Target("problems/*", 2, ("test_puzzles", "test_puzzle_models", "test_problems_*", *CONTRACT)),
     Target("kinds/*", 2, ("test_puzzles", "test_problems_*", *CONTRACT)),
     Target("solvers/cover/*", 2, ("test_cover_*", "test_dancing_links", "test_contract")),
-    Target("solvers/counting/*", 2, ("test_parts*", "test_blocks")),
     Target("solvers/*", 2, ("test_contract",)),
     Target("setters/steps/*", 2, ("test_steps", "test_step_*", "test_hints")),
     Target("setters/testing/*", 2, ("test_own_*", "test_faulty_rules")),

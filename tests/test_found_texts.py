@@ -221,7 +221,7 @@ def test_letters_of_a_usual_board_are_no_alphabet() -> None:
     """Only figures above 9 are given: they are A to G, not letters from A."""
     rows = ["." * at + "G" + "." * (15 - at) for at in range(16)]
     assert Sudoku.parse(lines(rows)).givens[0][0] == 16
-    assert read(lines(rows)).beside.notes == ()
+    assert read(lines(rows), "sudoku").beside.notes == ()
 
 
 # Tables and lists

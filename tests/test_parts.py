@@ -42,17 +42,16 @@ def task(text: str, most: int | None = 0, memo: int | None = None) -> CoverSearc
 
 
 def test_parts_are_in_the_order_of_one_worker() -> None:
-    first, second = Part().split([((3,), 0.5, 1), ((4,), 0.25, 6)])
-    inner, last = first.split([((3, 7), 0.5, 1), ((3, 8), 0.5, 2)])
+    first, second = Part().split([((3,), 0.5), ((4,), 0.25)])
+    inner, last = first.split([((3, 7), 0.5), ((3, 8), 0.5)])
     assert sorted([second, last, first, Part(), inner]) == [Part(), first, inner, last, second]
     assert (inner.place, inner.choices, inner.share) == ((0, 0), (3, 7), 0.25)
-    assert (last.times, second.split([((4, 1), 1.0, 2)])[0].times) == (2, 12)
 
 
 def test_a_part_that_is_done_twice_counts_once() -> None:
     ledger = Ledger(Part())
     (root,) = ledger.take(1.0, 1)
-    one, other = root.split([((1,), 0.5, 1), ((2,), 0.25, 1)])
+    one, other = root.split([((1,), 0.5), ((2,), 0.25)])
     assert ledger.add(PartResult(root, 3, left=(one, other)))
     assert not ledger.add(PartResult(root, 5))
     assert ledger.add(PartResult(other, 1))
@@ -145,7 +144,7 @@ def test_the_time_to_go_holds_the_truth() -> None:
         chance, truth = random.Random(seed), 0.0
         ledger = Ledger(Part())
         (root,) = ledger.take(1.0, 1)
-        ledger.add(PartResult(root, left=root.split(((at,), 1 / 400, 1) for at in range(400))))
+        ledger.add(PartResult(root, left=root.split(((at,), 1 / 400) for at in range(400))))
         assert ledger.ahead() is None
         for at, part in enumerate(ledger.take(2.0, 400)):
             seconds = chance.expovariate(1.0)

@@ -93,20 +93,6 @@ def test_results_and_parts(tmp_path: Path, capfd: pytest.CaptureFixture[str]) ->
     assert not parts.exists()
 
 
-@pytest.mark.thorough
-def test_parts_are_gone_on_with_by_classes(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """Of order 7 there are too many to visit, and few classes of what a first run left."""
-    name, out = written(tmp_path / "seven.txt", "latin 7\n" + ".......\n" * 7), tmp_path / "out.jsonl"
-    words = ["count", name, "--jobs", "2", "--out", str(out)]
-    assert call(capfd, *words, "--nodes", "20000")[0] == 3
-    assert len((tmp_path / "out.jsonl.parts").read_text().splitlines()) > 1
-    assert call(capfd, *words, "--resume", "--classes")[0] == 0
-    row = json.loads(out.read_text())
-    assert (row["count"], row["exact"]) == (61_479_419_904_000, True)
-    assert call(capfd, *words, "--resume")[0] == 0
-    assert len(out.read_text().splitlines()) == 1
-
-
 @pytest.mark.usefixtures("spawned")
 def test_nothing_is_kept_beside_a_device(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     name, out = written(tmp_path / "five.txt", LATIN), tmp_path / "null"

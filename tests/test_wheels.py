@@ -197,7 +197,6 @@ def test_what_was_built_before_does_not_hide_what_is_built_now(
         "solvers.cover._cover_kernel",
         "kinds.sudoku._boards_kernel",
         "kinds.sudoku._lines_kernel",
-        "solvers.counting._positions_kernel",
         "proofs._cardinality_kernel",
         "proofs._clauses_kernel",
         "proofs._hints_kernel",

@@ -179,7 +179,6 @@ def count(
     scheduler: str | None = None,
     part: Part = None,
     solver_command: str | None = None,
-    classes: bool = False,
 ) -> Any:
     """Count the distinct answers of a problem, or of many.
 
@@ -191,8 +190,6 @@ def count(
         Stop at this many answers.
     memo : int, optional
         The memory for counted positions in bytes; 0 visits every answer.
-    classes : bool
-        Of one puzzle: count parts that are images of each other once.
 
     Examples
     --------
@@ -201,7 +198,7 @@ def count(
     'exactly 288'
     """
     answers, memo = whole_or_none("limit", limit), whole_or_none("memo", memo)
-    request = Request("count", via, solver_command, answers=answers, memo=memo, classes=classes)
+    request = Request("count", via, solver_command, answers=answers, memo=memo)
     return _ask(request, source, (kind, form, strict), case, timeout, nodes, jobs, memory, scheduler, part)
 
 
@@ -246,13 +243,13 @@ def _ask(
     problem, shown = only(source, kind, case, form, strict)
     route, found = request.route(problem.kind), None
     limits = Limits(request.answers, request.nodes, deadline, memo=request.memo)
-    if jobs is not None or scheduler is not None or request.classes:
+    if jobs is not None or scheduler is not None:
         from .parts.answering import in_parts
         from .parts.divide import Workers
 
-        workers = Workers(jobs or 1, memory, scheduler, request.classes)
+        workers = Workers(jobs or 1, memory, scheduler)
         found = in_parts(request.command, problem, route, limits, workers)
-        if found is None and not request.classes:
+        if found is None:
             raise SolverError(
                 "only counts, checks and searches for all answers can be divided into parts, by some engines"
             )

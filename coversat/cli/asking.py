@@ -182,8 +182,6 @@ def _workers(
 ) -> Workers | None:
     """The workers for a single puzzle, if several are requested."""
     if not request.several_workers or source.alone() is None:
-        if request.classes:
-            raise click.UsageError("--classes is for the count of one puzzle")
         return None
     from ..answers.parts.divide import Workers
 
@@ -192,7 +190,6 @@ def _workers(
         request.jobs or 1,
         request.memory,
         request.scheduler,
-        request.classes,
         output.checkpoint,
         output.resume,
         lambda progress: show(progress.in_words()),

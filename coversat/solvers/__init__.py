@@ -3,7 +3,6 @@
 cover      Dancing Links and a bit set engine
 sat        PySAT, programs that read DIMACS, and cuts
 search     backtracking, domains, and sweeps of loops and areas
-counting   exact covers counted by equivalent positions and by blocks
 
 This room uses `problems`, `language` and `base`, and no reduction. Start with `solver`, then
 `cover.dancing_links`.

@@ -45,7 +45,7 @@ EXCLUDES = (
     *({"--via", "--solver-command"}, {"--scheduler", "--jobs"}, {"--scheduler", "--memory"}),
     *({"--solve", "--candidates"}, {"--all", "--candidates"}, {"--all", "--case"}),
     *({"--html", "--json"}, {"--html", "--format"}, {"--json", "--format"}, {"--layout", "--size"}),
-    *({"--layout", "--boxes"}, {"--layout", "--symmetry"}, {"--classes", "--limit"}),
+    *({"--layout", "--boxes"}, {"--layout", "--symmetry"}),
 )
 """Options that are refused beside each other."""
 
@@ -203,8 +203,6 @@ class _Drawing:
                 chosen -= {"--solve", "--candidates", "--all"}
             if name == "verify":
                 chosen -= {"--case", "--kind"} if self._certified() else {"--deep"}
-            if several:
-                chosen -= {"--classes"}
             for word, other in NEEDS.items():
                 if word in chosen and other in declared:
                     chosen.add(other)

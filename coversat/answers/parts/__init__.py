@@ -5,6 +5,6 @@ part       a part of a search, and its result
 ledger     a search in parts, and which of them are left
 run        one run of such a search: bundles of parts for workers, and their results
 divide     searches for answers that are divided among the workers of a run
-covers     exact covers in parts, optionally by classes of equivalent positions
+covers     exact covers in parts
 cubes      formulas in parts: cube and conquer
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ...base.errors import ReductionError, SolverError
+from ...base.errors import ReductionError
 from ...problems import AnyProblem
 from ...solvers import Limits
 from ...solvers.cover.bitset_cover import BITSET
@@ -26,8 +26,7 @@ def in_parts(
     or a SAT solver that is incremental; with a named SAT solver, also searches for some answers. Without a
     named route, the engine is used if it suits the problem, otherwise the default route.
 
-    Raise `SolverError` as `running.run`, and if classes are required of a search that has none. Raise
-    `WrongAnswerError` as `running.run`, and `LogError` as `divide.answers_of`.
+    Raise `SolverError` and `WrongAnswerError` as `running.run`, and `LogError` as `divide.answers_of`.
     """
     if route is None and _is_ordered(question, limits):
         return None
@@ -74,16 +73,8 @@ def _search(
 ) -> RouteSearch | None:
     most = {"count": 0, "check": 2, "solve": limits.answers}[question]
     some = question == "count" and limits.answers is not None
-    if not some and getattr(route.solver, "keeps", False) and limits.memo is None and not workers.classes:
+    if not some and getattr(route.solver, "keeps", False) and limits.memo is None:
         return CubeSearch(problem, route.name, most)
     if not some and route.solver is BITSET and not _is_ordered(question, limits):
-        return CoverSearch(problem, route.name, most, limits.memo, max(1, workers.jobs), workers.classes)
-    if workers.classes:
-        raise SolverError(_why_no_classes(problem.kind))
+        return CoverSearch(problem, route.name, most, limits.memo, max(1, workers.jobs))
     return None
-
-
-def _why_no_classes(kind: str) -> str:
-    if kind == "cnf" or counting_route(kind).solver is not BITSET:
-        return f"classes are counted by the exact cover engine, and {kind} has no exact cover"
-    return "classes are only for counting all answers, with the exact cover engine"

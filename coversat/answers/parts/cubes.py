@@ -250,9 +250,7 @@ def with_parts(result: PartResult, lookahead: Lookahead) -> PartResult:
     split = lookahead.split(result.part.choices)
     if len(split.parts) == 1:
         return result
-    return result._replace(
-        left=result.part.split((*one, 1) for one in split.parts), more={"failed": split.failed}
-    )
+    return result._replace(left=result.part.split(split.parts), more={"failed": split.failed})
 
 
 class CubeWorker:

@@ -54,7 +54,6 @@ class Workers:
     * jobs: the number of local processes; 0 for this process itself.
     * memory: the memory limit of each, in bytes.
     * scheduler: the address of a Dask scheduler, whose workers are used instead.
-    * classes: whether equivalent positions are counted once.
     * checkpoint: the log of finished parts.
     * resume: whether to continue that log.
     * watch: called with the progress whenever it changes.
@@ -63,7 +62,6 @@ class Workers:
     jobs: int = 1
     memory: int | None = None
     scheduler: str | None = None
-    classes: bool = False
     checkpoint: Path | None = None
     resume: bool = False
     watch: Callable[[Progress], None] | None = None
@@ -148,7 +146,6 @@ def run_parts(search: DividedSearch, limits: Limits, workers: Workers) -> tuple[
             pace = NETWORK_PACE if workers.scheduler else LOCAL_PACE if workers.jobs else ALONE_PACE
             keep = _ignore if checkpoint is None else checkpoint.write
             run = Run(search, ledger, limits, keep, partial(_tell, workers, ledger), pace)
-            run.open()
             run.alone()
             if not run.over():
                 run.finish(executor)

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ...base.log import Log, LogError
-from ...solvers import Limits
-from .part import OPENINGS, Interim, Part, PartResult, PartWorker
+from .part import Part, PartResult, PartWorker
 
 FEWEST = 8
 """Results that are needed before the time to go is estimated."""
@@ -34,10 +33,6 @@ class DividedSearch(ABC):
     def enough(self, found: int) -> bool:
         """Whether this number of answers settles the question."""
 
-    def opening(self, ledger: Ledger, limits: Limits) -> Iterable[PartResult | Interim]:
-        """Results for the whole search before any part; each replaces the parts left."""
-        return ()
-
 
 class Ahead(NamedTuple):
     """The estimated remaining work, in seconds of one worker."""
@@ -57,7 +52,6 @@ class Ledger:
     """
 
     def __init__(self, root: Part) -> None:
-        self._root = root
         self._waiting = [root]
         self._open = {root.place: root}  # waiting or being worked on
         self.found = 0
@@ -74,12 +68,6 @@ class Ledger:
     @property
     def left(self) -> list[Part]:
         return sorted(self._open.values())
-
-    def take_back(self) -> None:
-        """Replace what is left by the whole search; what was found and the effort remain."""
-        self._open = {self._root.place: self._root}
-        self._waiting = [self._root]
-        self.share = 0.0
 
     @property
     def waiting(self) -> int:
@@ -112,7 +100,7 @@ class Ledger:
         for part in result.left:
             self._open[part.place] = part
         self.put_back(result.left)
-        self.found += result.found * result.part.times
+        self.found += result.found
         if result.answers or result.more:
             self.results.append(result)
         self._spend(result.effort)
@@ -122,11 +110,6 @@ class Ledger:
         for at, product in enumerate((seconds * seconds, seconds * share, share * share)):
             self._squares[at] += product
         return True
-
-    def advance(self, interim: Interim) -> None:
-        """Note the progress of a search whose result is still to come."""
-        self._spend({"nodes": interim.nodes})
-        self.share = interim.share
 
     def _spend(self, effort: Mapping[str, int | float]) -> None:
         for name, number in effort.items():
@@ -169,8 +152,6 @@ class Checkpoint:
                 if row.get("question") != identity:
                     raise LogError(f"{self._log.name}: the parts of another question; the input was changed")
                 continue
-            if OPENINGS in (row.get("effort") or ()):
-                ledger.take_back()
             if not ledger.add(self._result(row, ledger, number)):
                 raise LogError(
                     f"{self._log.name}:{number}: not a part of the remaining work; the file was changed"
@@ -184,7 +165,7 @@ class Checkpoint:
             part = ledger.part_at(tuple(row["place"]))
             if part is None:
                 raise self._invalid(number)
-            left = part.split((tuple(choices), share, times) for choices, share, times in row["left"])
+            left = part.split((tuple(choices), share) for choices, share in row["left"])
             answers = tuple(map(tuple, row["answers"]))
             return PartResult(part, row["found"], answers, row["effort"], row["seconds"], left, row["more"])
         except (KeyError, TypeError, ValueError):
@@ -202,13 +183,13 @@ class Checkpoint:
 
 def as_row(result: PartResult) -> dict[str, Any]:
     """The object in the line of a result."""
-    whole, times = result.part.share, result.part.times
+    whole = result.part.share
     return {
         "place": result.part.place,
         "found": result.found,
         "answers": result.answers,
         "effort": dict(result.effort),
         "seconds": round(result.seconds, 6),
-        "left": [(part.choices, part.share / whole, part.times // times) for part in result.left],
+        "left": [(part.choices, part.share / whole) for part in result.left],
         "more": dict(result.more),
     }

@@ -10,9 +10,6 @@ from typing import Any, NamedTuple, Protocol
 
 from ...solvers import Limits
 
-OPENINGS = "openings"
-"""A key in the effort of a result about the whole search, which replaces all parts that were left."""
-
 Choices = tuple[int, ...]
 
 
@@ -23,19 +20,16 @@ class Part(NamedTuple):
       places is the order in which a single worker would search.
     * choices: forced options, or literals.
     * share: its share of the whole tree: see `solvers.cover_tree.Left`.
-    * times: the size of its class of equivalent parts, by which its count is multiplied.
     """
 
     place: tuple[int, ...] = ()
     choices: Choices = ()
     share: float = 1.0
-    times: int = 1
 
-    def split(self, left: Iterable[tuple[Choices, float, int]]) -> tuple[Part, ...]:
-        """The remaining parts, from their choices, their shares of this part and their multiplicities."""
+    def split(self, left: Iterable[tuple[Choices, float]]) -> tuple[Part, ...]:
+        """The remaining parts, from their choices and their shares of this part."""
         return tuple(
-            Part((*self.place, at), choices, self.share * share, self.times * times)
-            for at, (choices, share, times) in enumerate(left)
+            Part((*self.place, at), choices, self.share * share) for at, (choices, share) in enumerate(left)
         )
 
 
@@ -60,17 +54,6 @@ class PartResult(NamedTuple):
     @property
     def share(self) -> float:
         return max(0.0, self.part.share - sum(part.share for part in self.left))
-
-
-class Interim(NamedTuple):
-    """The progress of a search that has no result before its end.
-
-    * nodes: since the last progress.
-    * share: the share of the tree that is searched.
-    """
-
-    nodes: int
-    share: float
 
 
 class PartWorker(Protocol):

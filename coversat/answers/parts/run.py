@@ -14,7 +14,7 @@ from ...base.executor import Executor, Report, Result, Task
 from ...base.wording import counted
 from ...solvers import Limits
 from .ledger import DividedSearch, Ledger
-from .part import Interim, Part, PartResult, PartWorker
+from .part import Part, PartResult, PartWorker
 
 FIRST = 0.01
 """Seconds of work in this process before workers are started; a search that ends sooner needs none."""
@@ -125,17 +125,6 @@ class Run:
         self._alone: dict[tuple[int, ...], float] = {}  # by place: the time limit of a part that runs alone
         self._whole: defaultdict[tuple[int, ...], float] = defaultdict(float)  # seconds without a split
         self._began = time.monotonic()
-
-    def open(self) -> None:
-        """Take in the results of the search as a whole, if it has any."""
-        for found in self._search.opening(self._ledger, self._limits):
-            if isinstance(found, Interim):
-                self._nodes += found.nodes
-                self._ledger.advance(found)
-                self._tell(self._size)
-            else:
-                self._ledger.take_back()
-                self._add([found])
 
     def alone(self) -> None:
         """Work in this process for `FIRST` seconds."""

@@ -167,7 +167,6 @@ class Request(NamedTuple):
     * answers: the most answers to return or to count; not for ``check``.
     * seconds, nodes, memo: limits for each puzzle; `memo` for ``count`` only.
     * smallest: whether ``solve`` searches for the smallest answers without a limit of work.
-    * classes: whether ``count`` counts equivalent positions once.
     * certificates: the folder for a certificate of each puzzle.
     * certify: writes one: `certificates.certify`, which rests on this room.
     * proof: the form of proof; by default, the one for the claim.
@@ -185,7 +184,6 @@ class Request(NamedTuple):
     nodes: int | None = None
     memo: int | None = None
     smallest: bool = False
-    classes: bool = False
     certificates: str | None = None
     certify: Callable[..., Findings[Any]] | None = None
     proof: str | None = None
@@ -210,7 +208,7 @@ class Request(NamedTuple):
     def is_plain(self) -> bool:
         """Whether a single puzzle needs no other process and no certificate."""
         alone = self.jobs in (None, 1) and self.memory is None and self.scheduler is None
-        return alone and self.certificates is None and not self.classes and self.part is None
+        return alone and self.certificates is None and self.part is None
 
     @property
     def divides(self) -> bool:
@@ -220,7 +218,7 @@ class Request(NamedTuple):
     @property
     def several_workers(self) -> bool:
         """Whether a single puzzle is to be divided, if possible."""
-        return self.divides and (self.scheduler is not None or (self.jobs or 1) > 1 or self.classes)
+        return self.divides and (self.scheduler is not None or (self.jobs or 1) > 1)
 
     def route(self, kind: str) -> Route | None:
         from ..routes import external_route, find_route
