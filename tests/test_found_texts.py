@@ -371,11 +371,6 @@ def test_a_deleted_candidate_is_none() -> None:
     assert caught.value.column == len(head) + 5
 
 
-def test_a_player_s_sections_of_sdk_are_no_puzzle() -> None:
-    text = f"#A me\n[Puzzle]\n{lines(ROWS)}[State]\n{lines(ROWS)}[PencilMarks]\n1,2,,,,,,,\n"
-    assert read(text).problems == (PUZZLE,)
-
-
 def test_killer_strings_with_the_bytes_the_other_way() -> None:
     """The number of a cage is that of its first cell, and its sum the low byte."""
     cages = {0: (3, (0, 1)), 9: (17, (9, 10)), 80: (9, (80,))}

@@ -102,20 +102,10 @@ def test_a_remark_that_may_state_a_rule_was_not_read(remark: str) -> None:
     assert (bool(found.beside.unread), bool(plain.beside.unread)) == (True, False)
 
 
-@each(
-    "text",
-    [
-        "#D {}\n[Puzzle]\n{}\n",
-        '<opensudoku><name>{}</name><game data="{}"/></opensudoku>',
-        '<opensudoku><game data="{1}" note="{0}"/></opensudoku>',
-        "{1} ; {0}\n",
-    ],
-)
-def test_a_remark_in_a_file_of_another_program_may_state_a_rule(text: str) -> None:
+def test_a_remark_behind_a_line_may_state_a_rule() -> None:
     board = WHOLE.replace("9", "0")
-    rows = "\n".join(board[at : at + 9] for at in range(0, 81, 9)) if "[Puzzle]" in text else board
     for remark, is_plain in (("Windoku", False), ("corners are even", False), ("Sunday 12", True)):
-        found = reading_of(text.format(remark, rows))
+        found = reading_of(f"{board} ; {remark}\n")
         assert found is not None
         assert (not found.beside.unread) == is_plain, remark
 
