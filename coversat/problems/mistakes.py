@@ -108,10 +108,7 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
         if found[1] not in kinds:
             yield f"puzz.link of kind {found[1]} is none of {', '.join(kinds)}"
     elif _GAME.fullmatch(line):
-        yield (
-            f"expected a puzzle, found {shown(line)}, which looks like the id of a game that is not read; of "
-            "Simon Tatham's collection those of dominosa are"
-        )
+        yield f"expected a puzzle, found {shown(line)}, which looks like the id of a game; these are not read"
     elif found := _LINK.fullmatch(line):
         yield f"found a link to {shown(found[1])} {_UNKNOWN}"
     elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):

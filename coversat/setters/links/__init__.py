@@ -1,4 +1,4 @@
-"""The text forms of other programs and sites: links, game ids and files.
+"""The text forms of other programs and sites: links and files.
 
 Modules here hold the notations that several kinds share (`puzzlink`, `penpa`, `lz_string`, `checked_json`),
 and what each notation means for a kind: `small_kinds`, a module or package for others.
@@ -47,7 +47,6 @@ FORMS = (
     _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
     _form("kakuro", "penpa", ("p=", "penpa"), "kakuro"),
     _form("slitherlink", "penpa", ("p=", "penpa"), "small_kinds"),
-    OtherForm("dominosa", "game", (":",), "coversat.kinds.dominosa:GAME"),
     _form("starbattle", "puzzlink", _puzzlink("starbattle"), "small_kinds"),
     _form("nonogram", "puzzlink", _puzzlink("nonogram"), "nonogram"),
     *(
