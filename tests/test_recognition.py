@@ -146,7 +146,7 @@ def test_every_cover_written_is_recognised(names: str) -> None:
         (
             "kakuro 3\n",
             1,
-            "expected kakuro (algospot, picture, puzzlink, penpa, pzprv3), found a text in no known form",
+            "expected kakuro (algospot, picture, puzzlink, penpa), found a text in no known form",
         ),
         ("SUDOKU 3\n", 1, "expected sudoku (oneline, "),
         ("cnf\n", 1, "expected cnf (dimacs, clauses), found a text in no known form"),
