@@ -8,28 +8,10 @@ from itertools import product
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, TextIO
 
+from .. import language
 from ..base.deadline import Deadline
 from ..base.errors import ParseError, ReductionError
-from ..language import (
-    AllDifferent,
-    Binary,
-    Comparison,
-    Contains,
-    Count,
-    Derived,
-    Leading,
-    Matches,
-    Or,
-    Primitive,
-    Regular,
-    Repeats,
-    Sum,
-    SumBetween,
-    Table,
-    Term,
-    Total,
-    Variable,
-)
+from ..language import Derived, Primitive, Term, Variable
 from ..language.models import GridModel
 from ..problems import AnyProblem
 from ..problems.cnf.solver_output import Claim
@@ -107,7 +89,7 @@ class _Writer:
     def _constraints(self, primitive: Primitive, label: str, inside: bool) -> Iterator[str]:
         """The constraints of a primitive; `inside` an alternative, where not every global one may be."""
         match primitive:
-            case AllDifferent(cells, total, sets):
+            case language.AllDifferent(cells, total, sets):
                 yield self._global("all_different", self._array(cells))
                 if total is not None:
                     yield f"sum({self._array(cells)}) = {total}"
@@ -119,28 +101,28 @@ class _Writer:
                         )
                         or "false"
                     )
-            case Binary(pairs, allowed):
+            case language.Binary(pairs, allowed):
                 for a, b in pairs:
                     yield self._relation(a, b, allowed)
-            case Table(terms, rows):
+            case language.Table(terms, rows):
                 yield self._table(terms, sorted(rows))
-            case Count((cell,), values, numbers) if set(numbers) & {0, 1}:
+            case language.Count((cell,), values, numbers) if set(numbers) & {0, 1}:
                 if set(numbers) & {0, 1} != {0, 1}:
                     yield f"{'' if 1 in numbers else 'not '}({self._term(cell)} in {_set(values)})"
-            case Count(cells, values, numbers):
+            case language.Count(cells, values, numbers):
                 self._counted += 1
                 name = f"count{self._counted}"
                 self._added.append(f"var 0..{len(cells)}: {name};\n")
                 holds = self._global("among", name, self._array(cells), _set(values))
                 self._added.append(f"constraint {holds};\n")
                 yield f"{name} in {_set(numbers)}"
-            case Sum(factors, totals):
+            case language.Sum(factors, totals):
                 added = " + ".join(f"{factor} * {self._term(term)}" for factor, term in factors) or "0"
                 yield f"{added} in {_set(totals)}"
-            case Regular() | SumBetween():
-                word = primitive.word if isinstance(primitive, SumBetween) else primitive
+            case language.Regular() | language.SumBetween():
+                word = primitive.word if isinstance(primitive, language.SumBetween) else primitive
                 yield from self._regular(word, inside)
-            case Or(alternatives):
+            case language.Or(alternatives):
                 yield " \\/ ".join(
                     "("
                     + " /\\ ".join(
@@ -157,18 +139,18 @@ class _Writer:
 
     def _term(self, term: Term) -> str:
         match term:
-            case Total(cells):
+            case language.Total(cells):
                 return f"sum({self._array(cells)})"
-            case Contains(cells, values):
+            case language.Contains(cells, values):
                 return f"bool2int(exists([{', '.join(f'{self._term(c)} in {_set(values)}' for c in cells)}]))"
-            case Matches(cells, shown):
+            case language.Matches(cells, shown):
                 pairs = zip(cells, shown, strict=True)
                 return f"bool2int(forall([{', '.join(f'{self._term(c)} = {v}' for c, v in pairs)}]))"
-            case Leading(cells, value):
+            case language.Leading(cells, value):
                 return self._prefix([f"{self._term(cell)} = {value}" for cell in cells])
-            case Repeats(cells):
+            case language.Repeats(cells):
                 return self._prefix([f"{self._term(cell)} = {self._term(cells[0])}" for cell in cells])
-            case Comparison(one, other):
+            case language.Comparison(one, other):
                 found = "1"
                 for a, b in reversed(list(zip(one, other, strict=True))):
                     a_, b_ = self._term(a), self._term(b)
@@ -192,12 +174,12 @@ class _Writer:
         if not isinstance(term, Derived):
             return list(domains[term])
         match term:
-            case Total(cells):
+            case language.Total(cells):
                 least, most = (sum(each(domains[cell]) for cell in cells) for each in (min, max))
                 return list(range(least, most + 1))
-            case Contains() | Matches():
+            case language.Contains() | language.Matches():
                 return [0, 1]
-            case Comparison():
+            case language.Comparison():
                 return [0, 1, 2]
         return list(range(len(term.cells) + 1))
 
@@ -217,7 +199,7 @@ class _Writer:
         cells = ", ".join(str(value) for row in rows for value in row)
         return self._global("table", self._array(terms), _matrix(len(rows), len(terms), cells))
 
-    def _regular(self, word: Regular, inside: bool) -> Iterator[str]:
+    def _regular(self, word: language.Regular, inside: bool) -> Iterator[str]:
         if not word.cells:
             yield "true" if word.accepts(word.start) else "false"
             return
@@ -259,7 +241,7 @@ class _Writer:
 
 
 def _unfolded(
-    word: Regular, columns: Sequence[Collection[int]]
+    word: language.Regular, columns: Sequence[Collection[int]]
 ) -> tuple[Mapping[Any, int], Mapping[tuple[int, int], int], set[int]]:
     """The states of an automaton by numbers from 1, its steps, and the numbers in which a word may end."""
     number = {word.start: 1}
