@@ -1,10 +1,10 @@
-"""MiniZinc: a puzzle's model in the constraint language, with global constraints by their names."""
+"""MiniZinc: the model of a puzzle in the constraint language, with global constraints by their names."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, TextIO
 
@@ -16,7 +16,8 @@ from ..language.models import GridModel
 from ..problems import AnyProblem
 from ..problems.cnf.solver_output import Claim
 from ..problems.text import text_lines
-from ..reductions import model_of
+from ..reductions import AnyReduction, model_of
+from .format import Decoded, Format, OutputError, answered, undecided
 from .program_text import ProgramText
 
 _RELATIONS = {"!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
@@ -328,3 +329,31 @@ class _Rules:
 
 
 TEXTS = (ProgramText("mzn", "the rules as a MiniZinc model", "", _Rules),)
+
+
+def _lines(comments: Iterable[str], reduction: AnyReduction) -> Iterator[str]:
+    return chain(comments, model_lines(stated_model(reduction.target)))
+
+
+def _decode(exported: str, printed: str) -> Decoded:
+    origin, reduction = MINIZINC.origin_of(exported)
+    model = stated_model(reduction.target)
+    try:
+        status, values = read_values(model, printed)
+    except ParseError as error:
+        raise OutputError(error) from None
+    if values is None:
+        return undecided(origin, status)
+    return answered(origin, reduction, model.answer_of(values.items()))
+
+
+MINIZINC: Format = Format(
+    name="minizinc",
+    about="the rules as a MiniZinc model, for CP solvers",
+    target="",
+    comment="%",
+    recognises=lambda text: text.startswith("% coversat "),
+    lines=_lines,
+    decode=_decode,
+    ending=".mzn",
+)
