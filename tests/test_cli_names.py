@@ -46,7 +46,7 @@ COMMANDS = [
     *("check", "check --brief", "solve", "count", "explain", "candidates", "grade", "estimate", "metrics"),
     *("convert --to killer", "draw --solve", "compare --routes search/blanks", "export", "verify"),
     *("check --out {}/x.jsonl", "check --via nothing", "explain --towards {}", "decode {}", "report"),
-    *("check --certify {}", "count --jobs 2", "solve --case 7", "draw --case 9", "convert --to solo -o {}"),
+    *("check --certify {}", "count --jobs 2", "solve --case 7", "draw --case 9", "convert --to penpa -o {}"),
 ]
 
 

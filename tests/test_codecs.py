@@ -204,8 +204,8 @@ def test_a_form_that_is_not_known(two: str, capsys: pytest.CaptureFixture[str]) 
 
 def test_no_puzzle_and_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "none.txt"
-    path.write_text("<opensudoku></opensudoku>")
-    assert exit_code(["convert", str(path), "--to", "oneline"]) == 2
+    path.write_text("0\n")
+    assert exit_code(["convert", str(path), "--to", "boj4574"]) == 2
     assert "at least one puzzle" in capsys.readouterr().err
     path.write_text("https://puzz.link/p?kakuro/2/2/n434")
     assert exit_code(["convert", str(path), "--to", "picture"]) == 2

@@ -1,9 +1,9 @@
-"""Files and game ids of other programs: HoDoKu, SudoCue, Simple Sudoku, OpenSudoku, Solo, Dominosa, .non."""
+"""Files and game ids of other programs: HoDoKu, Simple Sudoku, Dominosa, .non."""
 
 from __future__ import annotations
 
 import pytest
-from codec_cases import plain_sudokus, variants
+from codec_cases import plain_sudokus
 from each import each
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,10 +11,7 @@ from kinds import grid
 from parsing import mistakes
 
 from coversat.answers.questions import decide as check
-from coversat.base.errors import ParseError
-from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
-from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions
-from coversat.kinds.sudoku.constraints.sums import Cage
+from coversat.kinds.sudoku.constraints.everywhere import AntiKing
 from coversat.problems import Dominosa, Nonogram, Sudoku, find_form, read
 from coversat.solvers.findings import Verdict
 
@@ -25,7 +22,7 @@ PUZZLE = read("\n".join(ROWS)).problems[0]
 
 
 @pytest.mark.thorough
-@each("name", ["hodoku", "sdk", "ss", "opensudoku"])
+@each("name", ["hodoku", "ss"])
 def test_every_form_comes_back(name: str) -> None:
     form = find_form("sudoku", name)
 
@@ -40,16 +37,14 @@ def test_every_form_comes_back(name: str) -> None:
             form.write([other])
 
 
-@each("name", ["hodoku", "opensudoku"])
-def test_several_puzzles(name: str) -> None:
+def test_several_puzzles() -> None:
     blank = Sudoku(3, 3, ((None,) * 9,) * 9)
-    assert read(find_form("sudoku", name).write([PUZZLE, blank])).problems == (PUZZLE, blank)
+    assert read(find_form("sudoku", "hodoku").write([PUZZLE, blank])).problems == (PUZZLE, blank)
 
 
-@each("name", ["sdk", "ss"])
-def test_only_one_puzzle(name: str) -> None:
+def test_only_one_puzzle() -> None:
     with pytest.raises(ValueError, match="holds one problem, not 2"):
-        find_form("sudoku", name).write([PUZZLE, PUZZLE])
+        find_form("sudoku", "ss").write([PUZZLE, PUZZLE])
 
 
 # HoDoKu
@@ -71,30 +66,6 @@ test_mistakes_in_hodoku = mistakes(
         (":0000:x:" + LINE + "1:::", 90, "':' after 81 cells"),
         (":0000:x:+0" + LINE, 9, "cell 1 of 81"),
         (":0000:x:" + LINE + ":::\nhello", 1, "a line ':TECHNIQUE"),
-    ],
-)
-
-
-# SudoCue
-
-
-def test_sdk_with_and_without_sections() -> None:
-    rows = "\n".join(ROWS).replace("0", ".")
-    head = "#ASomebody\n#D03-08-2006\n#LEasy\n"
-    with_sections = head + "[Puzzle]\n" + rows + "\n[State]\n" + rows.replace(".", "1") + "\n"
-    assert read(with_sections).form.name == "sdk"
-    assert read(with_sections).problems == (PUZZLE,)
-    assert read(head + rows).problems == (PUZZLE,)
-
-
-test_mistakes_in_sdk = mistakes(
-    "line reason",
-    [
-        ("[Puzzle]\n", 1, "row 1 of 9, found the end of the text"),
-        ("[Puzzle]\n" + "\n".join(ROWS[:8]), 9, "row 9 of 9, found the end of the text"),
-        ("[Puzzle]\n12345678\n", 2, "a row of 9 cells"),
-        ("[Puzzle]\n12345678x\n", 2, "a digit 1 to 9"),
-        ("[Puzzle]\n" + "\n".join([*ROWS, "[Other]"]), 11, r"the end of the text or \[State\]"),
     ],
 )
 
@@ -136,180 +107,6 @@ test_mistakes_in_ss = mistakes(
 def test_other_drawings_are_not_ss() -> None:
     """Knuth's comments begin with a bar, and drawings of dominoes hold some."""
     assert read("| a comment\nA | B\nA\n").form.name == "knuth"
-
-
-# OpenSudoku
-
-
-def open_sudoku(*games: str, head: str = '<?xml version="1.0" encoding="UTF-8"?>\n') -> str:
-    return (
-        head
-        + "<opensudoku><name>N</name>"
-        + "".join(f'<game data="{game}"/>' for game in games)
-        + "</opensudoku>"
-    )
-
-
-def test_open_sudoku_s_older_and_newer_files() -> None:
-    assert read(open_sudoku(LINE, LINE, head="")).problems == (PUZZLE, PUZZLE)
-    game = f'<game created="1" state="1" data="{LINE}" note=""/>'
-    newer = f'<opensudoku version="3"><folder name="F">{game}</folder></opensudoku>'
-    assert read(newer).problems == (PUZZLE,)
-
-
-@each(
-    ("version", "given", "other"),
-    [
-        ("1", "{}|-|0|", "7|1,2,|1|"),
-        ("2", "{}|0||0|", "7|12||1|"),
-        ("3", "{}|0|0|", "7|12|1|"),
-        ("4", "{}|0|0|0|", "7|12|0|1|"),
-        ("5", "{}|0|0|0|0|", "7|12|0|3|1|"),
-    ],
-)
-@each("end", ["&#10;", "\n"])
-def test_begun_games(version: str, given: str, other: str, end: str) -> None:
-    cells = "".join(other if digit == "0" else given.format(digit) for digit in LINE)
-    assert read(open_sudoku(f"version: {version}{end}{cells}")).problems == (PUZZLE,)
-
-
-test_mistakes_in_open_sudoku = mistakes(
-    "line reason",
-    [
-        (open_sudoku(LINE[1:]), 2, "data of 81 cells"),
-        (open_sudoku("version: 3\n1|0|0|"), 2, "data of 81 cells"),
-        (open_sudoku(LINE)[:-3], 2, "XML, found a mistake"),
-        ("<opensudoku><game/></opensudoku>", 1, "data of 81 cells, found ''"),
-        ("<opensudoku><cages/></opensudoku>", 1, "no elements but those known here, found 'cages'"),
-        (f'<opensudoku><game data="{LINE}" x="1"/></opensudoku>', 1, "what is known here, found 'x'"),
-        ("<opensudoku>&nbsp;</opensudoku>", 1, "undefined entity"),
-        ('<!DOCTYPE x [<!ENTITY a "b">]>\n<opensudoku>&a;</opensudoku>', 1, "XML without a DOCTYPE"),
-        ("<!-- c --><!DOCTYPE opensudoku><opensudoku/>", 1, "XML without a DOCTYPE"),
-    ],
-)
-
-
-def test_a_mistake_in_open_sudoku_is_shown_at_its_column() -> None:
-    with pytest.raises(ParseError) as caught:
-        read("<opensudoku>\n  <game/></opensudoku>")
-    assert (caught.value.line, caught.value.column) == (2, 3)
-
-
-def test_a_thousand_laughs_are_not_heard() -> None:
-    laughs = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 9))
-    with pytest.raises(ParseError, match="DOCTYPE"):
-        read(f'<!DOCTYPE opensudoku [<!ENTITY l0 "ha">{laughs}]><opensudoku>&l8;</opensudoku>')
-
-
-def test_deep_xml_is_read() -> None:
-    deep = "<opensudoku>" + "<folder>" * 50_000 + "</folder>" * 50_000 + f'<game data="{LINE}"/></opensudoku>'
-    assert read(deep).problems == (PUZZLE,)
-
-
-# Solo
-
-
-BLANK_4 = ((None,) * 4,) * 4
-X = (Diagonal("down"), Diagonal("up"))
-
-
-@given(variants(()))
-def test_game_ids_of_solo_come_back(problem: Sudoku) -> None:
-    assert read(find_form("sudoku", "solo").write([problem])).problems == (problem,)
-
-
-@given(variants(()))
-def test_game_ids_with_diagonals_come_back(problem: Sudoku) -> None:
-    crossed = Sudoku(problem.box_rows, problem.box_columns, problem.givens, (*problem.constraints, *X))
-    text = find_form("sudoku", "solo").write([crossed])
-    assert "x" in text.partition(":")[0].removeprefix(f"{problem.box_rows}x")
-    assert read(text).problems == (crossed,)
-
-
-def test_a_published_game_has_one_answer() -> None:
-    """A game that somebody showed beside its board, which begins ' 5 2     ', '8 7 1   6'."""
-    (problem,) = read("3x3:a5a2e8a7a1c6_3b7d4a3b2a4b1_2e8_9b9a4b2a7d6b2_2c3a5a7e2a1a\n").problems
-    assert problem.givens[:2] == grid(".5.2.....", "8.7.1...6")
-    assert check(problem).verdict is Verdict.UNIQUE
-
-
-def test_links_to_the_game() -> None:
-    address = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#"
-    game = "3x3:4a5c1a8b9_7c5e2b4a7b3a5b9a9b7b3a3b2a8b7a4b3e8c2_3b5a3c4a2"
-    assert read(address + game).problems == read(game).problems
-    assert read(address + "4j:p%2Cl____________").problems == read("4j:p,l____________").problems
-
-
-def test_boxes() -> None:
-    """2x3 is two boxes across: each is three wide and two tall."""
-    (problem,) = read("2x3:zj").problems
-    assert (problem.box_rows, problem.box_columns) == (2, 3)
-
-
-def test_how_it_was_made_says_nothing() -> None:
-    assert read("3x3r4d4xdu:" + "z" * 3 + "c").problems == read("3x3x:zzzc").problems
-    assert read("2x2:p").problems == (Sudoku(2, 2, BLANK_4),)
-    assert read("2x2x:p").problems == (Sudoku(2, 2, BLANK_4, X),)
-
-
-def test_walls_are_read_by_hand() -> None:
-    """Rows of four make regions: no wall across (12 gaps), then three walls in each of four columns."""
-    (problem,) = read("4j:p,l____________").problems
-    assert problem == Sudoku(1, 4, BLANK_4, (Regions(tuple((r,) * 4 for r in range(4))),))
-
-
-def test_z_is_gaps_without_a_wall() -> None:
-    """A board of 9 rows as regions: 72 gaps, which is z z and v."""
-    rows = tuple((r,) * 9 for r in range(9))
-    problem = Sudoku(1, 9, ((None,) * 9,) * 9, (Regions(rows),))
-    text = find_form("sudoku", "solo").write([problem])
-    assert text == "9j:zzzc,zzv" + "_" * 72 + "\n"
-    assert read(text).problems == (problem,)
-
-
-def test_cages_by_hand() -> None:
-    """One cage of the two first cells, 3 together: the first place is a gap, the others are walls."""
-    (problem,) = read("2x2k:p,a" + "_" * 23 + ",3o").problems
-    assert problem == Sudoku(2, 2, BLANK_4, (Cage(((0, 0), (0, 1)), 3),))
-
-
-test_mistakes_in_solo = mistakes(
-    "column reason",
-    [
-        ("3x3:", 5, "a number or blanks, found the end"),
-        ("2x2:q", 5, "the end of the board after 16 cells"),
-        ("2x2:5o", 5, "a number from 1 to 4"),
-        ("2x2:__p", 5, "a number or blanks"),
-        ("2x2:p,", 6, "the end after the board"),
-        ("2x2:!", 5, "a number"),
-        ("2x6:p", 1, "boxes of 2 to 5"),
-        ("2x2q:p", 1, "parameters"),
-        ("99j:p", 1, "boxes of 2 to 5 rows and columns, or a jigsaw"),
-        ("4j:p", 5, "',' and the regions"),
-        ("4j:p,l___________", 18, "found the end"),
-        ("4j:p,l_____________", 19, "the end after the board"),
-        ("4j:p,zz", 6, "the end of the walls after 24 places"),
-        ("4j:p," + "_" * 25, 1, "a region of other than 4 cells"),
-        ("2x2k:p,a" + "_" * 23, 32, "',' and the sums"),
-        ("2x2k:p,a" + "_" * 23 + ",1_2n", 1, "one sum for each cage"),
-        ("2x2k:p,x,p", 1, "16 cells; it has 1 to 4"),
-    ],
-)
-
-
-@each(
-    ("problem", "reason"),
-    [
-        (Sudoku(2, 2, BLANK_4, (AntiKnight(),)), "anti-knight"),
-        (Sudoku(2, 2, BLANK_4, (Diagonal("down"),)), "diagonal"),
-        (Sudoku(2, 2, BLANK_4, (Cage(((0, 0), (1, 1)), 3),)), "several pieces"),
-        (Sudoku(2, 2, BLANK_4, (Cage(((0, 0), (0, 1))), Cage(((0, 0), (1, 0))))), "share a cell"),
-        (Sudoku(2, 2, BLANK_4, (Cage(((0, 0),)),)), "without a sum"),
-    ],
-)
-def test_what_a_game_cannot_state(problem: Sudoku, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason):
-        find_form("sudoku", "solo").write([problem])
 
 
 # Dominosa

@@ -185,7 +185,6 @@ PROGRAMS = {
     "fpuzzles": "f-puzzles",
     "sudokupad": "SudokuPad",
     "killer": "a killer string",
-    "solo": "Solo",
 }
 
 

@@ -154,6 +154,8 @@ REFUSED = {
     "boxes": ({"puzzle": UNIQUE, "box_width": 2}, "found box_width"),
     "another puzzle": ({"puzzle": UNIQUE, "game": "Hitori"}, "found hitori in game"),
     "its name": ({"prompt": f"Complete the Latin square: {UNIQUE}"}, "'Latin square' in prompt"),
+    "the name of a rule": ({"puzzle": UNIQUE, "antiKnight": True}, "found antiKnight, which may change"),
+    "columns": ({"columns": [[*row] for row in rows_of(UNIQUE).split()]}, "a board by its rows"),
     "a rule in German": ({"prompt": f"Auch auf den Diagonalen: {UNIQUE}"}, "'Diagonal' in prompt"),
     "two puzzles": ({"prompt": f"After {SEVERAL} solve {UNIQUE}"}, "one board with blanks"),
     "an example": ({"prompt": f"After {ONE_OF_THEM} solve {UNIQUE}"}, "the puzzle that completes it"),
@@ -172,6 +174,81 @@ def test_what_is_not_certain_is_refused_with_the_reason(name: str) -> None:
     data, reason = REFUSED[name]
     with pytest.raises(ParseError, match=reason):
         row_of(fields_of(data))
+
+
+RULES = (
+    "The nine centres of the boxes form a tenth region.",
+    "Equal digits are never a king's step apart.",
+    "Digits may repeat in boxes.",
+    "The sum of r1c3 and r1c4 is 10.",
+    "r1c3 > r1c4",
+    "Each row and column contains the digits 1 to 9.",
+    "The digits of each row are 0 to 8.",
+    "Boxes are 9x1.",
+    "Each row leaves one cell empty.",
+    "In den Ecken stehen nur gerade Ziffern.",
+    "1 2 3 4",
+)
+PLAIN = (
+    "Solve this Sudoku. Fill in the empty cells so that each row, column and 3x3 box has 1-9 once.",
+    "Fill the 9x9 grid so that each column, each row and each of the nine subgrids contains all of the "
+    "digits 1, 2, 3, 4, 5, 6, 7, 8, 9 without repetition.\nEmpty cells are marked with 0.",
+    "Let's think step by step. Return only the 81 digits, from left to right, without explanation.",
+    "No digit may repeat in any row.",
+    "Puzzle #17",
+    "L\u00f6se bitte dieses Sudoku:",
+)
+
+
+@each(("sentence", "is_read"), [*((one, False) for one in RULES), *((one, True) for one in PLAIN)])
+def test_a_sentence_that_may_state_a_rule_is_named(sentence: str, is_read: bool) -> None:
+    """In a prompt, behind it, in words of a system, and in a field that nobody knows."""
+    board = rows_of(SEVERAL)
+    for data in (
+        {"prompt": f"{sentence}\n{board}"},
+        {"prompt": f"{board}\n\n{sentence}", "answer": ONE_OF_THEM},
+        {"messages": [{"role": "system", "content": sentence}, *chat(board)["messages"]]},
+        {"puzzle": SEVERAL, "remarks": sentence},
+    ):
+        unread = row_of(fields_of(data))[1].beside.unread
+        assert (not unread) == is_read, (data, unread)
+
+
+@each(
+    ("name", "value", "is_read"),
+    [
+        ("type", "toric", False),
+        ("type", "X", False),
+        ("order", "column-major", False),
+        ("marks", [[0, 2], [0, 3]], False),
+        ("flag", True, False),
+        ("flag", False, True),
+        ("type", "classic", True),
+        ("mode", "easy", True),
+        ("key", "a-17", True),
+        ("stars", 3, True),
+        ("title", "The Golden Gate", True),
+        ("title", "No two neighbours are equal", False),
+    ],
+)
+def test_a_field_that_may_state_a_rule_is_named(name: str, value: object, is_read: bool) -> None:
+    unread = row_of(fields_of({"puzzle": UNIQUE, name: value}))[1].beside.unread
+    assert (not unread) == is_read, unread
+
+
+def test_what_was_not_read_is_in_each_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of rows that are read many at a time, too; with a column of numbers and one in words that come late."""
+    path = tmp_path / "set.csv"
+    rows = ["easy"] * 40 + ["odd corners", *["hard"] * 40, "X"]
+    for head, line in (("puzzle,type\n", "{},{}\n"), ("", "{},{}\n"), ("", "{} {}\n")):
+        path.write_text(head + "".join(line.format(UNIQUE, kind) for kind in rows))
+        code, found, _ = asked(path, capsys, "--jobs", "1")
+        assert code == 0
+        named = [at for at, row in enumerate(found) if row["unread"]]
+        assert named == [40, 81], line
+    path.write_text(f"{UNIQUE} only odd corners\n" * 3)
+    assert [bool(row["unread"]) for row in asked(path, capsys)[1]] == [True] * 3
+    assert exit_code(["check", "--strict", str(path)]) == 2
 
 
 def test_a_row_that_does_not_fit_is_an_error_of_its_own(
@@ -252,8 +329,8 @@ def test_blocks_have_what_their_rows_have_alone(tmp_path: Path) -> None:
     rows = [(UNIQUE, SOLUTION, "a, b" if at % 7 == 0 else "") for at in range(60)]
     rows[30] = UNIQUE, "", "no answer"
     table = "".join(f'{puzzle},{answer},"{note}"\n' for puzzle, answer, note in rows)
-    lines = [json.dumps({"puzzle": p, "solution": s, "remark": note}) for p, s, note in rows]
-    for name, text in {"t.csv": f"puzzle,solution,remark\n{table}", "t.jsonl": "\n".join(lines)}.items():
+    lines = [json.dumps({"puzzle": p, "solution": s, "title": note}) for p, s, note in rows]
+    for name, text in {"t.csv": f"puzzle,solution,title\n{table}", "t.jsonl": "\n".join(lines)}.items():
         path = tmp_path / name
         path.write_text(text)
         parts = Entries([str(path)]).take(1000)

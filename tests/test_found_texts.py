@@ -221,7 +221,7 @@ def test_letters_of_a_usual_board_are_no_alphabet() -> None:
     """Only figures above 9 are given: they are A to G, not letters from A."""
     rows = ["." * at + "G" + "." * (15 - at) for at in range(16)]
     assert Sudoku.parse(lines(rows)).givens[0][0] == 16
-    assert read(lines(rows)).beside.notes == ()
+    assert read(lines(rows), "sudoku").beside.notes == ()
 
 
 # Tables and lists
@@ -369,11 +369,6 @@ def test_a_deleted_candidate_is_none() -> None:
     with pytest.raises(ParseError, match="a deleted candidate") as caught:
         read(f"{head}213 x::\n")
     assert caught.value.column == len(head) + 5
-
-
-def test_a_player_s_sections_of_sdk_are_no_puzzle() -> None:
-    text = f"#A me\n[Puzzle]\n{lines(ROWS)}[State]\n{lines(ROWS)}[PencilMarks]\n1,2,,,,,,,\n"
-    assert read(text).problems == (PUZZLE,)
 
 
 def test_killer_strings_with_the_bytes_the_other_way() -> None:

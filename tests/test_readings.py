@@ -18,6 +18,7 @@ import pytest
 from each import each
 from family import EXAMPLES
 
+import coversat
 from coversat.base.errors import CoversatError
 from coversat.problems import KINDS, forms, read
 from coversat.problems.recognition import Reading
@@ -99,6 +100,35 @@ def test_a_remark_that_may_state_a_rule_was_not_read(remark: str) -> None:
     assert found is not None
     assert plain is not None
     assert (bool(found.beside.unread), bool(plain.beside.unread)) == (True, False)
+
+
+def test_a_remark_behind_a_line_may_state_a_rule() -> None:
+    board = WHOLE.replace("9", "0")
+    for remark, is_plain in (("Windoku", False), ("corners are even", False), ("Sunday 12", True)):
+        found = reading_of(f"{board} ; {remark}\n")
+        assert found is not None
+        assert (not found.beside.unread) == is_plain, remark
+
+
+BOARDS_THAT_CLASH = {
+    "53..7...5\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79": True,
+    "2.3..3.4.\n.........\n..1.2..2.\n"
+    "3....8..5\n.........\n.1.....2.\n4.......3\n.........\n..2.3..1.": False,
+    "2.3..3\n......\n2.2..3\n......\n1...3.\n......": False,
+    "1..4..\n..3...\n...2..\n.3....\n.....4\n5..1.1": True,
+    "[[2, 0, 0, 2], [0, 0, 0, 0], [0, 3, 0, 0], [2, 0, 0, 3]]": False,
+}
+
+
+@each(("board", "is_read"), BOARDS_THAT_CLASH.items())
+def test_a_board_of_which_many_givens_clash_is_of_another_kind(board: str, is_read: bool) -> None:
+    """Sudokus with one wrong digit; hashi, whose equal numbers are anywhere; and one in lists."""
+    try:
+        (entry,) = coversat.check([board])
+    except CoversatError:
+        assert not is_read
+    else:
+        assert is_read == (entry.status == "none")
 
 
 BARS = {

@@ -67,7 +67,6 @@ SENT = (
     ("puzzlink", "puzzlink"),
     ("penpa", "penpa"),
     ("game", "tatham"),
-    ("solo", "tatham"),
 )
 """Text forms that other programs take, and the program's name on the page."""
 

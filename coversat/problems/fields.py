@@ -62,14 +62,18 @@ class Field(NamedTuple):
     * number: from 1.
     * token: its text and position.
     * boards: the boards in it, in order.
-    * alone: whether a board is all of it.
+    * beside: what is beside the boards; None if a board is all of it.
     """
 
     name: str
     number: int
     token: Token
     boards: tuple[Board, ...] = ()
-    alone: bool = False
+    beside: str | None = ""
+
+    @property
+    def alone(self) -> bool:
+        return self.beside is None
 
     @property
     def key(self) -> str:
@@ -106,6 +110,14 @@ _ANSWERING = (
     frozenset("response completion output assistant gpt model reply prediction chosen generated".split()),
 )
 """Words in the names of stored answers: those of the answer itself, then those of somebody's reply."""
+_DESCRIBING = frozenset(
+    "id ids uuid hash name title author authors setter source origin url link href date day time created "
+    "year difficulty level rating score stars votes rank category collection volume book page index idx "
+    "number nr no seed split subset fold set language lang model license copyright size side width "
+    "height shape solved unique valid minimal symmetric symmetry tags version file "
+    "filename path ability style".split()
+)
+"""Words in the names of fields that describe a puzzle."""
 _RULES = frozenset(
     "rule rules constraint constraints variant variants cage cages killer region regions thermo thermos "
     "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra box boxes".split()
@@ -114,7 +126,7 @@ _RULES = frozenset(
 _OTHERS = {*KINDS, "futoshiki", "kakurasu", "hashi", "hashiwokakero", "battleships", "lits"} - {"sudoku"}
 """What a field says that is the name of another puzzle."""
 
-_USUAL = ("classic", "standard", "normal", "regular", "plain", "none", "no", "false", "0", "sudoku")
+USUAL = ("classic", "standard", "normal", "regular", "plain", "none", "no", "false", "0", "sudoku")
 """What such a field says if it changes no rule."""
 
 
@@ -129,6 +141,16 @@ def _rank(name: str) -> int | None:
     """0 for the name of an answer, 1 for that of a reply; None for other names."""
     words = _words(name)
     return next((rank for rank, known in enumerate(_ANSWERING) if words & known), None)
+
+
+def is_describing(name: str) -> bool:
+    """Whether a name is that of what describes a puzzle and changes no rule, such as its title."""
+    return bool(_words(name) & _DESCRIBING)
+
+
+def is_by_columns(name: str) -> bool:
+    """Whether a name says that what it holds is listed by columns."""
+    return bool(_words(name) & {"columns", "cols", "column", "col", "transposed"})
 
 
 def is_asking(name: str) -> bool:
@@ -156,7 +178,7 @@ class Roles(NamedTuple):
 
     @property
     def stating(self) -> tuple[Field, ...]:
-        """The fields that may state rules in words: all but boards and answers."""
+        """The fields that may state rules: all but boards and answers."""
         fields = (*self.unused, *([] if self.puzzle[0].alone else [self.puzzle[0]]))
         return tuple(field for field in fields if _rank(field.name) is None)
 
@@ -183,7 +205,7 @@ def roles(fields: Sequence[Field], key: str | None = None) -> Roles:
         and not (field.alone and any(board.values == field.boards[0].values for board in boards))
     )
     for field in unused:
-        if changes_rules(field.name) and field.token.text.strip().lower() not in _USUAL:
+        if changes_rules(field.name) and field.token.text.strip().lower() not in USUAL:
             raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
         if (said := field.token.text.strip().lower()) in _OTHERS:
             raise field.error("a sudoku", f"{said} in {field.key}")

@@ -23,7 +23,7 @@ _PUZZLINK = re.compile(
 )
 _LINK = re.compile(r"https?://([^/?#\s]+)\S*")
 _PZPRV3 = re.compile(r"(?:\S*\?)?pzprv3(?:\.[0-9]+)?(?:/([a-z]+))?\S*")
-_GAME = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2})?[a-zA-Z0-9]*:[^\s:]+")
+_GAME = re.compile(r"(?:https?://\S+\.html#)?[0-9]{1,2}(?:x[0-9]{1,2})?[a-zA-Z0-9]*:[^\s:]+")
 _GRID_LINE = re.compile(r"[0-9._xX*?+-]{8,}")
 _SQUARES = tuple(size * size for size in (4, 6, 8, 9, 10, 12, 15, 16, 20, 25))
 _LEAST_LIKE = 0.75
@@ -108,7 +108,10 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
         if found[1] not in kinds:
             yield f"puzz.link of kind {found[1]} is none of {', '.join(kinds)}"
     elif _GAME.fullmatch(line):
-        yield f"expected a puzzle, found {shown(line)}, which looks like the id of a game that is not read"
+        yield (
+            f"expected a puzzle, found {shown(line)}, which looks like the id of a game that is not read; of "
+            "Simon Tatham's collection those of dominosa are"
+        )
     elif found := _LINK.fullmatch(line):
         yield f"found a link to {shown(found[1])} {_UNKNOWN}"
     elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):

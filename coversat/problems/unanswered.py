@@ -27,7 +27,11 @@ _HARD = r"(?:h|[0-9]+)(?: +-?[0-9]+)* +0 *\n"
 _OUTPUT = "it is no problem; 'coversat decode' reads what a solver prints"
 _PROOF = "a proof is no problem; 'coversat verify' checks certificates"
 
+_BOARD = "a sudoku is read from its 81 digits in one line, or from nine lines"
+
 _FORMATS = (
+    ("a file of OpenSudoku", _BOARD, r"(?i:\s*(?:(?:<\?xml[^>]*\?>|<!--[^>]*-->)\s*)*<opensudoku\b)"),
+    ("SudoCue's .sdk with sections", _BOARD, r"(?i:\s*(?:#[^\n]*\n\s*)*\[puzzle\])"),
     ("WCNF, a MaxSAT formula with weights", _FORMULA, _COMMENTS + r"p +wcnf\b"),
     ("WCNF, a MaxSAT formula with weights", _FORMULA, rf"{_COMMENTS}(?:{_HARD})*?h(?: +-?[0-9]+)* +0\b"),
     ("OPB, pseudo-Boolean constraints", _FORMULA, r"\* *#variable="),

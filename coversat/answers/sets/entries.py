@@ -96,7 +96,7 @@ class _Lines:
 
     def _is_usual(self, entry: Entry) -> bool:
         """Whether a puzzle may be decided with others."""
-        if self._bulk is None or not isinstance(entry.content, str) or entry.remarks:
+        if self._bulk is None or not isinstance(entry.content, str) or entry.remarks or entry.unread:
             return False
         return self._bulk.is_usual(entry.content.encode(), _characters(entry))
 

@@ -1,22 +1,142 @@
-"""Words by which a prose states a rule or a variant of sudokus."""
+"""What a prose beside a board says: that it is a sudoku, or perhaps a rule of its own.
+
+Every word of a prose is accounted for. `rule_words` finds those that name a rule or a variant, with which
+no board is a plain sudoku. A sentence of other words than those in which people set plain sudokus, and say
+how to write the answer, may be a rule: `unread_in`. So may a remark, such as a title, that speaks like one.
+"""
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+
+from ...problems.layout import default_box
 
 _RULES = re.compile(
     r"killer|\bcages?\b|thermo|\barrows?\b|anti-?\s?(?:knight|king|diagonal|queen)|(?:knight|king)'?s? move"
-    r"|diagonal|\bx-sudoku|sudoku-?x\b|jigsaw|irregular|windoku|\bhyper-?\s?sudoku|kropki|sandwich"
+    r"|diagonal|\bx-sudoku|sudoku-?x\b|jigsaw|irregular|windoku|\bhyper\b|kropki|sandwich"
     r"|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
     r"|\b(?:even|odd) (?:cell|digit|number)s?\b|\bdiffer by\b|magic squares?|disjoint groups?|\bx-?sums?\b"
     r"|\bextra regions?|\bclones?\b|\bzipper|\btouch(?:es|ing)?\b|\bshaded\b|\bsame position|\bsums? to\b"
-    r"|\bboxes do not\b|\bwithout boxes\b|\bwindows?\b|对角|対角|대각"
-    r"|latin squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro|kakurasu",
+    r"|\bboxes do not\b|\bwithout boxes\b|\bwindows?\b|对角|対角|대각|диагонал"
+    r"|latin squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro|kakurasu"
+    r"|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"
+    r"|star battle|calcudoku",
     re.I,
 )
+_KNOWN = frozenset(
+    """
+    a about above after all an and another answer any appear appears apply are array as assistant at back
+    based be been before beginner below best between blank blanks block blocks board boards box boxes
+    boxed brackets but by can careful carefully cell cells challenge challenging character characters
+    check classic clue clues code comma commas common complete completed completely completing constraint
+    constraints contain contained containing contains correct correctly could currently data denote
+    denoted denotes determine diabolical different difficult difficulty digit digits distinct do does dot
+    dots each easy eight either empty end ends enter every evil exact exactly example expert explain
+    explanation extreme fiendish figure fill filled filling final find finish first five follow following
+    follows for form format formatted found four from full game generate get give given givens good goal
+    grid grids guess guessing hard has have hello help helpful here hi how i if in initial input inside
+    instruction instructions int integer integers into is it its joined json kind know known least let
+    let's level like line lines list lists logic logical logically long look made make mark marked
+    markdown matrix may me medium mini must my n need needs new newline newlines nine normal now number
+    numbers objective obtain of ok on once one only or our output over partial partially per period
+    periods placeholder places place placed plain play player please point present print proceed produce
+    provide provided puzzle puzzles python question quiz quizzes read reason reasoning region regions
+    remaining replace replaced reply represent represented representing represents respond response result
+    resulting return returned row rows rule rules satisfy satisfies satisfying section sections separated
+    separator sequence should show shown simple single six size so solution solutions solve solved solver
+    solves solving space spaces square squares standard start started state step steps still string style
+    sub subgrid subgrids such sudoku sudokus sure symbol symbols system tag tags task text thank thanks
+    that the their them then there these they thing think this those three through thus to try underscore
+    underscores unfilled unique unknown until unsolved use used user uses using usual valid value values
+    very want we where whether which while whole will with words would write written you your yourself
+    zero zeros column columns col cols nonet nonets löse bitte dieses dies folgende folgendes rätsel das
+    gitter résous résolvez ce suivant resuelve este el siguiente 스도쿠를 스도쿠 다음 이 푸세요 풀어줘
+    请解这个数独 解这个数独 次の数独を解いてください
+    """.split()
+)
+"""The words in which plain sudokus are set. None of them states another rule with the others."""
+_PARTS = frozenset(
+    "box boxes block blocks subgrid subgrids region regions square squares section nonet".split()
+)
+_NEGATION = (
+    r"\b(?:do not|does not|don't|must not|may not|should not|can not|not|no|never|cannot|can't|without|nor)"
+)
+_HARMLESS = (
+    rf"{_NEGATION}((?: [^\W\d_]+){{0,8}}?) (?:repeat\w*|repetitions?|duplicat\w*|twice|more than once)\b",
+    rf"{_NEGATION}((?: [^\W\d_]+){{0,3}}?)"
+    r" (?:explanations?|explain|text|words|comments?|commentary|anything else|reasoning|code)\b",
+    r"\b(?:from )?(?:left to right|top to bottom)()\b",
+    r"\bmissing() (?:cells?|digits?|numbers?|values?|entries)\b",
+    r"()\brow[- ]by[- ]row\b|()\bstep[- ]by[- ]step\b",
+    r"()(?:#|\bpuzzle|\bsudoku|\bno\.|\bnumber) ?[0-9]+\b(?! ?(?:x|\u00d7|by)\b)",
+)
+"""What takes its words with it, except those in brackets, which have to be known."""
+_ODD = re.compile(r"\b(?:row|rows|column|columns|box|boxes)\b.*\b(?:empty|blank)\b")
+"""Known words that together may say which cells stay empty."""
+_TALK = re.compile(
+    r"\b(?:must|may|can|cannot|each|every|all|no|not|never|both|only|contains?|sums?|same|equal|less|greater"
+    r"|than|also|too|always|differ|digits?|cells?|numbers?|neighbou?rs?|odd|even|corners?|king|knight|queen"
+    r"|parity|adjacent|order|increas\w*|decreas\w*)\b|^\W*[a-z]\W*$",
+    re.I,
+)
+_VALUES = frozenset(
+    "easy simple beginner medium moderate normal intermediate hard difficult expert evil fiendish diabolical "
+    "extreme train training test val valid validation dev".split()
+)
+_ID = re.compile(r"(?=[^\s]*[0-9])[\w:./#?&=%+-]{1,100}")
+_SENTENCE = re.compile(r"[.!?:;]+(?=\s|$)|\n+|[\u3002\uff01\uff1f]")
+_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|[<>=+*/\u00d7^~]")
+_SIDES = re.compile(r"\b([0-9]+)\s*(?:x|\u00d7|\*|by)\s*([0-9]+)\b")
+_SPAN = re.compile(r"\b([01])\s*(?:-|\u2013|to|through|\.\.\.?)\s*([0-9]+)\b")
+_ENUMERATION = re.compile(r"\b1(?:\s*,\s*(?:and\s+)?[0-9]+)+")
+_MARKUP = re.compile(r"</?[a-z_]+>|\\boxed|[*_`\"\u201c\u201d'\u2018\u2019]{2,}|```\w*", re.I)
 
 
 def rule_words(text: str) -> str:
     """The first words that name a rule or a variant; empty if there are none."""
     found = _RULES.search(text)
     return found.group() if found else ""
+
+
+@lru_cache(maxsize=1024)
+def unread_in(prose: str, size: int) -> str:
+    """The first sentence that may state a rule of a board of this size; empty if there is none.
+
+    Rules that speak of rows and columns and of no boxes are not those of a sudoku either.
+    """
+    words: set[str] = set()
+    for sentence in _SENTENCE.split(_MARKUP.sub(" ", prose)):
+        found = _words(sentence.lower(), size)
+        if not _KNOWN.issuperset(found) or _ODD.search(sentence.lower()):
+            return " ".join(sentence.split())
+        words.update(found)
+    about_lines = {"row", "rows"} & words and {"column", "columns"} & words
+    return "rows and columns without boxes" if about_lines and not words & {*_PARTS, "sudoku"} else ""
+
+
+def unread_remark(remark: str, size: int = 9) -> str:
+    """A remark, such as a comment or a title, if it may state a rule; empty if not."""
+    speaks = rule_words(remark) or (_TALK.search(remark) and unread_in(remark, size))
+    return remark.strip() if speaks else ""
+
+
+def says_nothing(value: str) -> bool:
+    """Whether a word is one of difficulty, of a data set's parts, or an id or a date: it has figures."""
+    return value.strip().lower() in _VALUES or _ID.fullmatch(value.strip()) is not None
+
+
+def _words(sentence: str, size: int) -> list[str]:
+    """The words of a sentence that have to be known; and the numbers, but for those of all boards."""
+    box = default_box(size) or (size, 1)
+    sides = {(size, size), box}
+    sentence = _SIDES.sub(lambda one: "" if (int(one[1]), int(one[2])) in sides else one[0], sentence)
+    sentence = _SPAN.sub(lambda one: "" if int(one[2]) == size else one[0], sentence)
+    sentence = _ENUMERATION.sub(lambda one: "" if _counts_to(one[0], size) else one[0], sentence)
+    for pattern in _HARMLESS:
+        sentence = re.sub(pattern, lambda one: " ".join(filter(None, one.groups())), sentence)
+    return [word for word in _WORD.findall(sentence) if word not in ("0", str(size * size))]
+
+
+def _counts_to(enumeration: str, size: int) -> bool:
+    return [*map(int, re.findall("[0-9]+", enumeration))] == [*range(1, size + 1)]

@@ -13,7 +13,7 @@ from ...base.errors import WrongAnswerError
 from ...base.registry import compiled
 from ...problems.bulk import ALONE, MOST, Decided, Lines
 from ...problems.grid import Grid
-from .prose import rule_words
+from .prose import unread_remark
 from .search_boards import BOARDS, grid_of_line, kernel
 
 CELLS = 81
@@ -43,7 +43,9 @@ class SudokuLines:
             return None
         cells, places, end = self.reader.read(data, at, longest)
         rests = [data[start:stop] for start, stop in places]
-        if _has_two_blanks(cells) or rule_words(b"\n".join(rests).decode("utf-8", "replace")):
+        if _has_two_blanks(cells) or any(
+            unread_remark(rest.decode("utf-8", "replace")) for rest in rests if rest
+        ):
             return None
         return Lines(cells, rests, b"", end)
 

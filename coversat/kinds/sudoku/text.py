@@ -14,7 +14,7 @@ from ...problems.layout import NO_BOXES, SIZES, usual_box
 from ...problems.problem import Beside, Form, each, each_line
 from ...problems.text import Token, shown, text_lines, token_lines
 from .jigsaw import JIGSAW, has_map
-from .prose import rule_words
+from .prose import unread_remark
 from .reading import (
     COMMENT,
     FIGURES,
@@ -180,18 +180,24 @@ def _is_bare(text: str) -> bool:
 def _beside(text: str) -> Beside:
     """What comments name that may be a rule, unless the text states constraints itself; and remarks."""
     lines = text_lines(text) if COMMENT in text and _is_bare(text) else []
-    return Beside(_letters(text), _named(line for line in lines if line.lstrip().startswith(COMMENT)))
+    return Beside(_letters(text), unread_remarks(filter(is_comment, lines)))
 
 
 def _beside_lines(text: str) -> Beside:
     """The same of boards in a line each, and of the notes behind them."""
     notes = (split_one_line(line)[1] for line in text_lines(text))
-    return Beside(_letters(text), (*_beside(text).unread, *_named(notes)))
+    return Beside(_letters(text), (*_beside(text).unread, *unread_remarks(notes)))
 
 
-def _named(remarks: Iterable[str]) -> tuple[str, ...]:
-    """Those that name a rule."""
-    return tuple(f"the remark {shown(one.strip())}" for one in dict.fromkeys(remarks) if rule_words(one))
+def is_comment(line: str) -> bool:
+    """Whether a line is a comment, with spaces before it or not."""
+    return line.lstrip().startswith(COMMENT)
+
+
+def unread_remarks(remarks: Iterable[str]) -> tuple[str, ...]:
+    """The remarks that may state a rule, each with what it is."""
+    found = (unread_remark(one.lstrip(COMMENT)) and one.strip() for one in dict.fromkeys(remarks))
+    return tuple(f"the remark {shown(one)}" for one in found if one)
 
 
 def _letters(text: str) -> tuple[str, ...]:

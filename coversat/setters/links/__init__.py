@@ -28,16 +28,13 @@ _OF_PZPR = (
 """The kinds whose files by the program pzpr are read."""
 
 FORMS = (
-    _form("sudoku", "puzzlink", _puzzlink("sudoku"), "sudoku.ids"),
+    _form("sudoku", "puzzlink", _puzzlink("sudoku"), "sudoku.puzzlink"),
     _form("sudoku", "fpuzzles", ("load=", "fpuz"), "sudoku.fpuzzles"),
     _form("sudoku", "sudokupad", ("scl", "ctc"), "sudoku.sudokupad"),
     _form("sudoku", "killer", (":k:",), "sudoku.cages"),
-    _form("sudoku", "solo", (":",), "sudoku.ids"),
     _form("sudoku", "penpa", ("p=", "penpa"), "sudoku.penpa"),
     _form("sudoku", "hodoku", (":",), "sudoku.files"),
-    _form("sudoku", "sdk", ("[puzzle]",), "sudoku.files"),
     _form("sudoku", "ss", ("|",), "sudoku.files"),
-    _form("sudoku", "opensudoku", ("<",), "sudoku.files"),
     _form(
         "sudoku",
         "iss",

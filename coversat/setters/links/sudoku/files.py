@@ -1,81 +1,22 @@
-"""Sudoku in files of other programs: SudoCue, Simple Sudoku, OpenSudoku and HoDoKu."""
+"""Sudoku in files of Simple Sudoku and HoDoKu."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from xml.parsers import expat
+from collections.abc import Iterator
 
 from ....base.errors import ParseError
 from ....kinds.sudoku.candidates import without
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import one_line, show_one_line, show_rows
 from ....problems.forms.lines import Characters
-from ....problems.grid import Grid, compact_digits, compact_line, rows_of
+from ....problems.grid import Grid, compact_line, rows_of
 from ....problems.problem import Form, alone, each
-from ....problems.text import LineReader, Token, shown, text_lines, token_lines
+from ....problems.text import Token, text_lines
 from ..printed import page
 from .common import from_cells, plain_cells
 
-# .sdk with sections: ``[Puzzle]`` and nine lines, optionally followed by ``[State]`` and ``[PencilMarks]``
-#
-# Lines that begin with ``#`` describe the puzzle. The other sections are the progress of a player and are not
-# part of it. A file of the same name without sections is a board in compact lines, and .sdm is one line a
-# puzzle.
-#
-# Source: the description of the format at Sudopedia.
-
-
-_SIZE = 9
-_DIGITS = range(1, _SIZE + 1)
-_REMARK = "#"
-_PUZZLE, _PROGRESS = "[puzzle]", ("[state]", "[pencilmarks]")
-
-
-def _recognises_sdk(text: str) -> bool:
-    lines = token_lines(text, _REMARK)
-    return bool(lines) and lines[0][0].text.lower() == _PUZZLE
-
-
-def _read_sdk(text: str) -> tuple[Sudoku, ...]:
-    reader = LineReader(text, _REMARK)
-    reader.line("[Puzzle]", 1)
-    rows = tuple(_row(reader.line(f"row {number} of {_SIZE}", 1)[0]) for number in range(1, _SIZE + 1))
-    left = list(_PROGRESS)
-    inside = False
-    for tokens in reader:
-        section = tokens[0].text.lower()
-        if section in left:
-            left.remove(section)
-            inside = True
-        elif not inside or section.startswith("["):
-            names = " or ".join(name for name in ("[State]", "[PencilMarks]") if name.lower() in left)
-            raise tokens[0].error(
-                f"the end of the text{' or ' + names if names else ''} after the sections above"
-            )
-    return (Sudoku(3, 3, rows),)
-
-
-def _row(token: Token) -> tuple[int | None, ...]:
-    if len(token.text) != _SIZE:
-        raise token.error(f"a row of {_SIZE} cells")
-    return compact_digits(token, _DIGITS)
-
-
-def _write_sdk(problem: Sudoku) -> str:
-    plain_cells(problem, "an .sdk file", (_SIZE,))
-    return "[Puzzle]\n" + "".join(compact_line(row, ".") + "\n" for row in problem.givens)
-
-
-SDK: Form[Sudoku, Grid] = Form(
-    name="sdk",
-    about="SudoCue's .sdk with sections: [Puzzle] and nine lines, perhaps a player's state; '#' for remarks",
-    recognises=_recognises_sdk,
-    read=_read_sdk,
-    write=alone(_write_sdk),
-    show=show_rows,
-)
-
+_SIZE, _CELLS = 9, 81
 
 # .ss: nine lines ``1..|.2.|..3``, with rules of ``-`` between the boxes
 #
@@ -128,112 +69,6 @@ SS: Form[Sudoku, Grid] = Form(
     read=_read_ss,
     write=alone(_write_ss),
     show=show_rows,
-)
-
-
-# OpenSudoku: ``<opensudoku>`` with a ``<game data="..."/>`` for each puzzle
-#
-# The data are 81 digits, 0 for a blank; or, of a game in progress, ``version: N`` and for each cell its
-# digit, its notes and whether it may be changed (1) or is a given (0), each ended by ``|``. Digits placed by
-# the player are not part of the puzzle. A document with a DOCTYPE is refused, so that there are no entities
-# to expand.
-#
-# Source: the public code of OpenSudoku.
-
-
-_CELLS = 81
-_PLAIN = re.compile(rf"[0-9]{{{_CELLS}}}")
-_BEGUN = re.compile(r"version: ([1-5])\s(.*)")
-_FIELDS = {"1": 3, "2": 3, "3": 3, "4": 4, "5": 5}
-"""How many fields a cell has in each version of a begun game."""
-_CELL_OPENSUDOKU = re.compile(r"([0-9])\|.*\|([01])")
-_ELEMENTS = tuple(
-    "opensudoku folder game name author description comment created source level sourceURL".split()
-)
-_GAME = ("data", "created", "state", "time", "last_played", "note", "user_note", "command_stack")
-"""The other attributes of a game: times and progress."""
-_ROOT = re.compile(
-    r"(<\?xml[^>]*\?>|<!--.*?-->|\s)*(<!DOCTYPE(?=.*<opensudoku\b)|<opensudoku\b)", re.DOTALL | re.IGNORECASE
-)
-
-
-class _Games:
-    """Collects the games while the XML is parsed, with the position of the parser."""
-
-    def __init__(self) -> None:
-        self.found: list[Sudoku] = []
-        self.parser = expat.ParserCreate()
-        self.parser.StartElementHandler = self._element
-        self.parser.StartDoctypeDeclHandler = self._doctype
-
-    def error(self, reason: str) -> ParseError:
-        return ParseError(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, reason)
-
-    def _doctype(self, *_: object) -> None:
-        raise self.error("expected XML without a DOCTYPE, found one")
-
-    def _element(self, name: str, attributes: dict[str, str]) -> None:
-        if name not in _ELEMENTS:
-            raise self.error(f"expected no elements but those known here, found {shown(name)}")
-        if name == "game":
-            for attribute in attributes:
-                if attribute not in _GAME:
-                    raise self.error(
-                        f"expected a game that says what is known here, found {shown(attribute)}"
-                    )
-            data = attributes.get("data", "")
-            cells = _cells(data.strip())
-            if cells is None:
-                raise self.error(f"expected a game with data of {_CELLS} cells, found {shown(data)}")
-            self.found.append(from_cells(cells))
-
-
-def _cells(data: str) -> list[int | None] | None:
-    if _PLAIN.fullmatch(data):
-        return [int(digit) or None for digit in data]
-    begun = _BEGUN.fullmatch(data)
-    if begun is None:
-        return None
-    # Version 2 wrote the bar after the notes twice.
-    fields = (begun[2].replace("||", "|") if begun[1] == "2" else begun[2]).split("|")
-    width = _FIELDS[begun[1]]
-    if fields.pop() or len(fields) != _CELLS * width:
-        return None
-    cells = [
-        _CELL_OPENSUDOKU.fullmatch("|".join(fields[at : at + width])) for at in range(0, len(fields), width)
-    ]
-    if not all(cells):
-        return None
-    return [int(cell[1]) or None if cell[2] == "0" else None for cell in cells if cell]
-
-
-def _read_opensudoku(text: str) -> tuple[Sudoku, ...]:
-    games = _Games()
-    try:
-        games.parser.Parse(text, True)
-    except expat.ExpatError as error:
-        what = expat.errors.messages[error.code]
-        raise ParseError(error.lineno, error.offset + 1, f"expected XML, found a mistake: {what}") from None
-    except UnicodeEncodeError as error:
-        raise ParseError(1, 1, f"expected characters that XML can hold, found {error.reason}") from None
-    return tuple(games.found)
-
-
-def _write_opensudoku(problems: Sequence[Sudoku]) -> str:
-    for problem in problems:
-        plain_cells(problem, "OpenSudoku", (9,))
-    games = [f'  <game data="{one_line(problem.givens)}"/>' for problem in problems]
-    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', "<opensudoku>", *games, "</opensudoku>", ""])
-
-
-OPENSUDOKU: Form[Sudoku, Grid] = Form(
-    name="opensudoku",
-    about='OpenSudoku\'s XML: a <game data="81 digits"/> for each puzzle',
-    recognises=lambda text: _ROOT.match(text) is not None,
-    read=_read_opensudoku,
-    write=_write_opensudoku,
-    show=show_one_line,
-    several=True,
 )
 
 

@@ -31,7 +31,7 @@ _FEW = 9
 _LABEL = re.compile(r"\s*(?:(?:row|line|r)\s*)?[0-9A-Za-z]{0,2}\s*[:)]\s+", re.I)
 _BETWEEN_LISTS = re.compile(r"\[\s*\[|\]\s*,?\s*\[|\]\s*\]")
 _NOTHING = re.compile(r"\b(?:None|null)\b|(?P<quote>[\"']) ?(?P=quote)")
-_BRACKETS = str.maketrans(dict.fromkeys("[](){}\"'`", " "))
+_BRACKETS = re.compile(r"[\[\](){}\"`]|(?<![^\W\d_])'|'(?![^\W\d_])")
 _CELL = re.compile(rf"[0-9]{{1,2}}|[{re.escape(BLANK_SIGNS.strip())}]")
 _LARGE_CELL = re.compile(rf"{_CELL.pattern}|[A-Ya-y]")
 _CELLS = re.compile(r"[^\s|,;]+")
@@ -39,20 +39,23 @@ _FEWEST_ROWS = 3
 """Fewer rows than a board has may be a list of numbers; from this number on they are a damaged board."""
 
 
-def boards_in(text: str, short: bool = False) -> tuple[tuple[Board, ...], bool]:
-    """The boards in a text, in order, and whether one is all of it; `short`: 16 characters may be one.
+def boards_in(text: str, short: bool = False) -> tuple[tuple[Board, ...], str | None]:
+    """The boards in a text, in order, and what is beside them; `short`: 16 characters may be one.
+
+    Nothing is, None, if a board is all of the text.
 
     Raise `ParseError` (line 1, column 1) if it is not certain whether and where there is a board.
     """
     word = text.strip()
     if len(word) < _SMALLEST:
-        return (), False
+        return (), text
     if len(word) in _WHOLE or (short and len(word) == _SMALLEST):
         board = of_words(word, word)
         if board is not None:
-            return (board,), True
-    found = [*_in_words(text), *_in_lines(text)]
-    return tuple(found), False
+            return (board,), None
+    beside: list[str] = []
+    found = [*_in_words(text), *_in_lines(text, beside)]
+    return tuple(found), "\n".join(beside)
 
 
 def begins_with_board(text: str) -> bool:
@@ -78,31 +81,41 @@ def of_words(words: Sequence[str], text: str = "", may_be_empty: bool = False) -
 
 def _in_words(text: str) -> Iterator[Board]:
     for found in _WORD.finditer(text):
-        word = found.group().strip("*") if found.group().startswith("**") else found.group()
-        word = word[:-1] if len(word) - 1 in _WHOLE and word[-1] in ".?!" else word
-        board = of_words(word) if len(word) in _WHOLE else None
+        word, board = _of_word(found.group())
         if board is not None:
             yield board
         elif _NEARLY.fullmatch(word) and sum(map(str.isdigit, word)) >= _FEW:
             raise _uncertain(f"{len(word)} characters of a board, {shown(word)}")
 
 
-def _in_lines(text: str) -> Iterator[Board]:
-    plain = _NOTHING.sub("_", _BETWEEN_LISTS.sub("\n", text)).translate(_BRACKETS)
+def _of_word(word: str) -> tuple[str, Board | None]:
+    """A word without what a text has around it, and the board that it is."""
+    word = word.strip("*") if word.startswith("**") else word
+    word = word[:-1] if len(word) - 1 in _WHOLE and word[-1] in ".?!" else word
+    return word, of_words(word) if len(word) in _WHOLE else None
+
+
+def _in_lines(text: str, beside: list[str] | None = None) -> Iterator[Board]:
+    """The boards in rows; what is beside these, and beside boards in a word, is added to `beside`."""
+    beside = [] if beside is None else beside
+    plain = _BRACKETS.sub(" ", _NOTHING.sub("_", _BETWEEN_LISTS.sub("\n", text)))
     lines = [line for line in page(plain) if not line.is_blank]
     run: list[tuple[tuple[str, ...], bool]] = []
-    for row, is_rule in ((_row(line), line.is_rule) for line in lines):
+    for line in lines:
+        row, is_rule = _row(line), line.is_rule
+        if not row and not is_rule:
+            beside.append(_WORD.sub(lambda one: " " if _of_word(one.group())[1] else one.group(), line.text))
         if is_rule and (not run or len(row) != len(run[0][0])):
             continue
         if run and len(row) != len(run[0][0]):
-            yield from _of_run(run)
+            yield from _of_run(run, beside)
             run = []
         run += [(row, is_rule)] if row else []
     if run:
-        yield from _of_run(run)
+        yield from _of_run(run, beside)
 
 
-def _of_run(run: Sequence[tuple[tuple[str, ...], bool]]) -> Iterator[Board]:
+def _of_run(run: Sequence[tuple[tuple[str, ...], bool]], beside: list[str]) -> Iterator[Board]:
     """The boards whose rows are these; a line that may be a rule is a row if it is needed."""
     size = len(run[0][0])
     rows = [row for row, is_rule in run if not is_rule]
@@ -110,7 +123,9 @@ def _of_run(run: Sequence[tuple[tuple[str, ...], bool]]) -> Iterator[Board]:
         rows = [row for row, _ in run]
     if len(rows) % size and len(rows) >= _FEWEST_ROWS:
         raise _uncertain(f"{len(rows)} rows of {size} cells")
-    for at in range(0, len(rows) - len(rows) % size, size):
+    whole = len(rows) - len(rows) % size
+    beside += [" ".join(row) for row in rows[whole:]]
+    for at in range(0, whole, size):
         board = of_words(tuple([word for row in rows[at : at + size] for word in row]))
         if board is None:
             raise _uncertain(f"{size} rows of {size} cells that are no sudoku")

@@ -16,9 +16,11 @@ from itertools import islice
 from typing import Any
 
 from ....base.errors import ParseError
+from ....kinds.sudoku.reading import likely_clash
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.text import show_rows
+from ....kinds.sudoku.text import show_one_line, show_rows
 from ....problems.grid import Grid
+from ....problems.mistakes import clashing
 from ....problems.problem import Form, Row, always
 from ....problems.text import HEAD, head_of, shown, text_lines
 from .in_texts import begins_with_board
@@ -109,10 +111,18 @@ def _items(text: str) -> Iterator[Row]:
         at += 1 + is_pair
         try:
             key, row = row_of(fields_of(data), key)
-            row = naming(row._replace(puzzle=problem_of(row)))
+            problem = problem_of(row)
+            row = naming(row._replace(puzzle=problem if len(records) > 1 else _likely(problem)))
         except ParseError as error:
             row = Row(error)
         yield row
+
+
+def _likely(problem: Sudoku) -> Sudoku:
+    """The puzzle of a text alone; `ParseError` if its givens clash as those of other boards do."""
+    if problem.clash and not likely_clash(show_one_line(problem, problem.givens, 1), problem):
+        raise clashing("", problem)
+    return problem
 
 
 def _is_pair(records: list[Any]) -> bool:

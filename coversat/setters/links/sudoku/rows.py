@@ -7,15 +7,16 @@ whose names are the roles of who speaks.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 from typing import Any
 
 from ....base.errors import ParseError, visible
-from ....kinds.sudoku.prose import rule_words
+from ....kinds.sudoku.prose import rule_words, says_nothing, unread_in, unread_remark
 from ....kinds.sudoku.reading import read_one_line
 from ....kinds.sudoku.rules import Sudoku
-from ....problems.fields import Board, Field, What, is_asking, roles
+from ....problems.fields import USUAL, Board, Field, What, is_asking, is_by_columns, is_describing, roles
 from ....problems.grid import rows_of
 from ....problems.layout import SIZES, default_box
 from ....problems.problem import Beside, Row
@@ -47,7 +48,7 @@ def fields_of(data: Any, line: int = 1) -> list[Field]:
         if words is None:
             fields.append(field_of(name, number, token))
         else:
-            fields.append(Field(name, number, token, (_board_of(words, name, token),), alone=True))
+            fields.append(Field(name, number, token, (_board_of(words, name, token),), beside=None))
     return fields
 
 
@@ -117,10 +118,10 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
     Raise `ParseError` if it is not certain, or if words name a variant.
     """
     found = roles(fields, key)
-    for field in found.stating:
-        if words := rule_words(field.token.text):
-            raise field.error("a plain sudoku", f"{shown(words)} in {field.key}")
     field, board = found.puzzle
+    if is_by_columns(field.name):
+        raise field.error("a board by its rows")
+    unread = tuple(filter(None, (_unread(one, board.size) for one in found.stating)))
     puzzle: str | Sudoku = board.text
     if found.regions is not None:
         puzzle = _jigsaw(board, found.regions[1])
@@ -130,7 +131,31 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
     texts = [one.token.text for one in found.unused if one.what is not What.TEXT]
     note = ", ".join(text for text in texts if len(text) <= _LONGEST_NOTE)
     unused = tuple(one.name for one in found.unused if one.name)
-    return field.key, Row(puzzle, note, Beside(unused, stored=() if stored is None else (stored,)))
+    return field.key, Row(puzzle, note, Beside(unused, unread, () if stored is None else (stored,)))
+
+
+def names_rule(name: str) -> bool:
+    """Whether the name of a field is that of a rule: ``antiKnight``, ``anti_king``."""
+    return bool(rule_words(re.sub(r"[._-]|(?<=[a-z])(?=[A-Z])", " ", name)))
+
+
+def _unread(field: Field, size: int) -> str:
+    """What a field says that may state a rule, and is not read; raise `ParseError` if it names a rule."""
+    text = (field.beside or "") if field.boards else field.token.text
+    is_usual = text.strip().lower() in USUAL
+    if words := rule_words(field.token.text):
+        raise field.error("a plain sudoku", f"{shown(words)} in {field.key}")
+    if not is_usual and names_rule(field.name):
+        raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
+    if is_usual or field.what is What.NUMBER:
+        return ""
+    if is_describing(field.name):
+        said = unread_remark(text, size)
+    elif field.what is What.TEXT or " " in text.strip():
+        said = unread_in(text, size)
+    else:
+        said = "" if says_nothing(text) else text
+    return f"{shown(said)} in {field.key}" if said else ""
 
 
 def sudoku_of(board: Board) -> Sudoku:

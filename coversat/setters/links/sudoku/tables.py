@@ -22,7 +22,7 @@ from ....problems.grid import Grid
 from ....problems.problem import Form, Row, Rows, always
 from ....problems.text import Token, head_of, text_lines
 from .lists import data_of, is_json_lines
-from .rows import LOOK, Naming, beside_of, field_of, fields_of, problems_of, row_of
+from .rows import LOOK, Naming, beside_of, field_of, fields_of, names_rule, problems_of, row_of
 
 _WORD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.()/#-]*(?:\s+[A-Za-z0-9_.()/#-]+)*")
@@ -135,7 +135,8 @@ def _rows(head: str) -> Rows:
             return None
         return naming(row_of(dividing.fields(line, number), key)[1])
 
-    alike = key is not None and not dividing.is_json and not any(map(changes_rules, dividing.names))
+    stated = any(changes_rules(name) or names_rule(name) for name in dividing.names)
+    alike = key is not None and not dividing.is_json and not stated
     return Rows(read, dividing.note, dividing.goes_on, alike)
 
 
