@@ -69,7 +69,7 @@ coversat/solvers/cover/sampled_cover
 coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/output coversat/comparing/inline_svg
 coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots
 coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule_strength
-coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness coversat/comparing/workers
+coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness
 coversat/comparing/measuring coversat/comparing/report_records coversat/comparing/significance
 coversat/comparing/structure coversat/exchange/external
 coversat/exchange/gbd coversat/kinds/examples/* coversat/problems/examples/*
