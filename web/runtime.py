@@ -64,7 +64,7 @@ coversat/kinds/langford coversat/kinds/pictures_matrices coversat/kinds/polyomin
 coversat/problems/elements
 coversat/problems/overview coversat/reductions/encod[ei][dn]* coversat/reductions/of_pysat
 coversat/comparing/compare coversat/comparing/shuffling coversat/setters/generate/*
-coversat/setters/steps/pictures coversat/setters/links/pzprv3 coversat/setters/testing/constraints
+coversat/setters/steps/pictures coversat/setters/testing/constraints
 coversat/solvers/cover/sampled_cover
 coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/output coversat/comparing/inline_svg
 coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots
