@@ -11,7 +11,7 @@
     python benchmarks/atlas.py pack-hard FOLDER             # the archive of hard instances and these
 
 The whole takes some hours on one core, as long as a plan says on hard instances. The pages need the archives
-only, and everything that they say is made from them. Needs the extra 'statistics'.
+only, and everything that they say is made from them. Needs the extras 'statistics' and 'plot'.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from atlas_hard_plan import planned_best
 from atlas_index import index_page
 from atlas_measuring import STEPS, USUAL, measure
 from atlas_pages import kind_page
+from atlas_pictures import PICTURES, write_pictures
 from atlas_puzzles import FAMILIES
 from machine import machine
 
@@ -58,6 +59,7 @@ def write_pages() -> None:
     wrong = damaged(DATA)
     if wrong:
         sys.exit(f"not as their hashes: {', '.join(wrong)}")
+    write_pictures(PICTURES, archive, HardArchive(hard_runs()))
     for name, text in pages(archive):
         write_whole(PAGES / name, [text])
 

@@ -105,7 +105,7 @@ def planned(
 ) -> Iterator[Planned]:
     """Seed by seed, so that what is measured first says something of every kind."""
     limit = float(FACTOR * level)
-    spent = spent(known)
+    times = spent(known)
     for seed in seeds:
         for kind in kinds:
             if level not in FAMILIES[kind][seed % len(FAMILIES[kind])].sizes:
@@ -114,7 +114,7 @@ def planned(
             every = routes(kind, solvers) + [CHECK] * (seed > HELD_OUT)
             names = [usual_route(kind)] if only_usual else every
             for route in names:
-                expected = spent.get((kind, str(level), route), float(level))
+                expected = times.get((kind, str(level), route), float(level))
                 yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
 
 

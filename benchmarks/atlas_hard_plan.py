@@ -1,4 +1,4 @@
-"""Plans of runs above level 1, where each run is dear: the best encodings of level 1, in an order that can stop.
+"""Plans of runs above level 1, where each run takes long: few encodings, in an order that may stop anywhere.
 
 The usual formula and the best of level 1 come first, on every kind; then the other encodings on the first
 seed, with the first on the next seed; and so on, so that what is measured at any time is balanced.

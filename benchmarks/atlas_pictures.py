@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from atlas_archive import Archive, is_cover, reduction_of
+from atlas_archive import DATA, Archive, Run, is_cover, reduction_of
 from atlas_findings import ranking, usual_name
 from atlas_hard import CHECK, SAME
 from atlas_hard_findings import Hard, HardArchive
@@ -24,6 +24,7 @@ from coversat.comparing.rows import RunRecord
 from coversat.comparing.summary import table_of
 from coversat.setters.generate.hard import FAMILIES as HARD
 
+PICTURES = DATA.parent / "pictures"
 SHARED = 3
 """An encoding has a column of the heat maps if so many kinds have it; others are in the last column."""
 OTHERS = "made for it"
@@ -42,6 +43,16 @@ def pictures(easy: Archive, hard: HardArchive) -> Iterator[tuple[str, str]]:
             yield f"{kind}-{plot.name}", plot.svg
 
 
+def shown(kind: str) -> list[str]:
+    """The pictures of a kind that there are, as Markdown."""
+    words = {"growth": "time by size", "cactus": "instances decided within a time"}
+    return [
+        f"![{kind}: {about}](pictures/{kind}-{name}.svg)"
+        for name, about in words.items()
+        if (PICTURES / f"{kind}-{name}.svg").exists()
+    ]
+
+
 def write_pictures(folder: Path, easy: Archive, hard: HardArchive) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, svg in pictures(easy, hard):
@@ -55,10 +66,13 @@ def curves(easy: Archive, hard: HardArchive, kind: str) -> Iterator[Plot]:
     """Growth over all sizes of the kind, and a cactus plot of the instances of level 1."""
     runs = [run for run in hard.runs if run.kind == kind and _is_usual(run)]
     axis = HARD[kind][0].axis
-    before = _easy_runs(easy, kind) if is_one_axis(kind) else []
-    grown = _drawn(kind, [*before, *map(_hard_run, runs)], axis)
+    routes = {run.route for run in runs}
+    before = [run for run in easy.usual(kind) if run.applicable and run.route in routes]
+    before = before if is_one_axis(kind) else []
+    grown = _drawn(kind, [*map(_drawn_run, before), *map(_drawn_run, runs)], axis)
     yield from (plot for plot in grown if plot.name == "growth")
-    first = _drawn(kind, [_hard_run(run) for run in runs if run.level == 1], axis)
+    compared = [run for line in hard.table(kind, held_out=None).lines for run in line.runs]
+    first = _drawn(kind, list(map(_drawn_run, compared)), axis)
     yield from (plot for plot in first if plot.name == "cactus")
 
 
@@ -80,18 +94,11 @@ def _drawn(kind: str, runs: Sequence[RunRecord], axis: str) -> list[Plot]:
     return plots(table, Report((table,), (), "cpu", None, axis, ()))
 
 
-def _hard_run(run: Hard) -> RunRecord:
-    return _record(run.kind, run.puzzle, run.route, run.size, run.seconds)
-
-
-def _easy_runs(easy: Archive, kind: str) -> list[RunRecord]:
-    found = [run for run in easy.usual(kind) if run.applicable]
-    return [_record(kind, run.puzzle, run.route, run.size, run.seconds) for run in found]
-
-
-def _record(kind: str, puzzle: str, route: str, size: float, seconds: float | None) -> RunRecord:
-    status = "unknown" if seconds is None else "satisfiable"
-    return RunRecord(puzzle, kind, usual_name(route), status, solve_seconds=seconds, size=float(size))
+def _drawn_run(run: Hard | Run) -> RunRecord:
+    status = "unknown" if run.seconds is None else "satisfiable"
+    route, size = usual_name(run.route), float(run.size)
+    one = f"{run.puzzle} {run.size}"  # both atlases have a latin-10-1
+    return RunRecord(run.puzzle, run.kind, route, status, solve_seconds=run.seconds, id=one, size=size)
 
 
 # Heat maps
@@ -101,17 +108,12 @@ Ratios = Mapping[str, Mapping[str, float]]
 """By kind and reduction: how many times as long as the fastest route."""
 
 
-def is_direct_cover(reduction: str) -> bool:
-    """Whether it is a cover as such, of which a kind may have another one than most: `cover:assignments`."""
-    return is_cover(reduction)
-
-
 def easy_ratios(easy: Archive) -> Ratios:
     found = {}
     for kind in easy.kinds:
         own: dict[str, float] = {}
         for place in ranking(easy, kind).whole:
-            name = "cover" if is_direct_cover(place.reduction) else place.reduction
+            name = "cover" if is_cover(place.reduction) else place.reduction
             own[name] = min(place.ratio, own.get(name, math.inf))
         found[kind] = own
     return found
@@ -137,12 +139,13 @@ def heat_map(found: Ratios, columns: Sequence[str], about: str) -> Plot:
     from matplotlib.colors import LogNorm
     from matplotlib.figure import Figure
 
-    heads, kinds = [*columns, OTHERS], list(found)
+    known = {name for own in found.values() for name in own}
+    heads, kinds = [*(name for name in columns if name in known), OTHERS], list(found)
     cells = [[_cell(found[kind], name, columns) for name in heads] for kind in kinds]
     with styled():
         figure = Figure(figsize=(1.6 + 0.47 * len(heads), 1.1 + 0.21 * len(kinds)), layout="constrained")
         axes = figure.add_subplot()
-        shades = axes.pcolormesh(cells, cmap="viridis_r", norm=LogNorm(1, WORST), edgecolors="white")
+        axes.pcolormesh(cells, cmap="viridis_r", norm=LogNorm(1, WORST), edgecolors="white")
         axes.set(xlim=(0, len(heads)), ylim=(len(kinds), 0))
         axes.set_xticks([at + 0.5 for at in range(len(heads))], heads, rotation=40, ha="left")
         axes.set_yticks([at + 0.5 for at in range(len(kinds))], kinds)
@@ -158,10 +161,6 @@ def heat_map(found: Ratios, columns: Sequence[str], about: str) -> Plot:
                     look = {"color": "white" if dark else "black", "fontsize": 7.5}
                     look |= {"fontweight": "bold"} if value == min(v for v in values if v == v) else {}
                     axes.text(column + 0.5, row + 0.5, _shown(value), ha="center", va="center", **look)
-        bar = figure.colorbar(shades, ax=axes, shrink=0.5, aspect=30, pad=0.01, extend="max")
-        bar.set_ticks([1, 3, 10, WORST], labels=["1", "3", "10", f"{WORST:g}"])
-        bar.minorticks_off()
-        bar.outline.set_visible(False)
     return Plot("heat", f"Times of encodings on {about}", "The fastest of a row in bold.", figure)
 
 
