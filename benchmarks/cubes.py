@@ -18,7 +18,7 @@ from math import prod
 
 from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, Way, least_growth
 from coversat.answers.parts.divide import Workers, answers_of
-from coversat.answers.parts.part import Part
+from coversat.answers.parts.ledger import Part
 from coversat.answers.routes import find_path
 from coversat.problems import read
 from coversat.problems.cnf.rules import Cnf

@@ -24,8 +24,7 @@ from typing import NamedTuple
 from peers.table import write_section
 
 from coversat.answers.parts.covers import CoverSearch
-from coversat.answers.parts.ledger import Ledger, as_row
-from coversat.answers.parts.part import Part
+from coversat.answers.parts.ledger import Ledger, Part, as_row
 from coversat.answers.parts.run import NETWORK_PACE, Bundle, Pace, bundle_seconds, do
 from coversat.problems import Queens
 

@@ -1,4 +1,4 @@
-"""Files and game ids of other programs: HoDoKu, Simple Sudoku, Dominosa, .non."""
+"""Files of other programs: HoDoKu, Simple Sudoku, .non."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parsing import mistakes
 
 from coversat.answers.questions import decide as check
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing
-from coversat.problems import Dominosa, Nonogram, Sudoku, find_form, read
+from coversat.problems import Nonogram, Sudoku, find_form, read
 from coversat.solvers.findings import Verdict
 
 # BOJ 2580's sample.
@@ -107,48 +107,6 @@ test_mistakes_in_ss = mistakes(
 def test_other_drawings_are_not_ss() -> None:
     """Knuth's comments begin with a bar, and drawings of dominoes hold some."""
     assert read("| a comment\nA | B\nA\n").form.name == "knuth"
-
-
-# Dominosa
-
-
-GAME = find_form("dominosa", "game")
-
-
-@st.composite
-def boards(draw: st.DrawFn) -> Dominosa:
-    order = draw(st.integers(1, 20))
-    row = st.tuples(*[st.integers(0, order)] * (order + 2))
-    return Dominosa(draw(st.tuples(*[row] * (order + 1))))
-
-
-@given(st.lists(boards(), min_size=1, max_size=3))
-def test_game_ids_come_back(problems: list[Dominosa]) -> None:
-    document = read(GAME.write(problems))
-    assert (document.form.name, document.problems) == ("game", tuple(problems))
-
-
-def test_a_game_by_hand() -> None:
-    (problem,) = read("1:001101\n").problems
-    assert problem.digits == ((0, 0, 1), (1, 0, 1))
-    address = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/dominosa.html#"
-    assert read(address + "1db:001101").problems == (problem,)
-    assert read("10:" + "[10]" * 132).problems == (Dominosa(((10,) * 12,) * 11),)
-
-
-test_mistakes_in_dominosa = mistakes(
-    "column reason",
-    [
-        ("1:00110", 8, "a digit .or a number in brackets., 6 in all, found the end"),
-        ("1:0011011", 9, "the end after 6 numbers"),
-        ("1:002101", 5, "a number from 0 to 1"),
-        ("1:00[1101", 5, "a digit"),
-        ("1:00x101", 5, "a digit"),
-        ("21:0", 1, "an order from 1 to 20"),
-        ("0:00", 1, "an order from 1 to 20"),
-        ("1:001101 1:001101", 10, "the end of the line after a game id"),
-    ],
-)
 
 
 # Nonograms as .non files

@@ -20,11 +20,10 @@ from test_routes import EMPTY, Liar
 from coversat.answers.choosing import chosen_routes, is_natural
 from coversat.answers.routes import Route, external_route, find_route
 from coversat.answers.routes import all_routes as routes
-from coversat.comparing.compare import Comparison
+from coversat.comparing.compare import Comparison, Layout, cells
 from coversat.comparing.compare import compare_routes as compare
 from coversat.comparing.rows import Row
 from coversat.comparing.shuffling import shuffle_lines
-from coversat.comparing.side_by_side import Layout, cells
 from coversat.comparing.statistics import Claim, disagreements
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions.encoders import ENCODERS

@@ -74,8 +74,6 @@ def test_unknown_is_not_no(prepare: Prepare) -> None:
     assert counted.at_least < 92
     assert prepared.count(limits=Limits(nodes=1)).verdict is Verdict.UNKNOWN
     assert prepared.count(limits=Limits(deadline=Deadline(0))).verdict is Verdict.UNKNOWN
-    assert prepared.count(limits=Limits(memory=100)).verdict is Verdict.UNKNOWN
-    assert list(prepared.answers(limits=Limits(memory=100))) == []
 
 
 def test_options_that_cover_the_same_item_and_nothing_else(prepare: Prepare) -> None:
@@ -386,13 +384,3 @@ def test_both_keep_to_the_nodes_together(nodes: int) -> None:
         list(distinct(meter, *endless, picture))
     assert meter.nodes == len(trail) <= nodes
     assert trail.count("visit") >= 2 * nodes / 3
-
-
-def test_a_limit_of_memory_ends_it() -> None:
-    covers = [(10 * n,) for n in range(1000)]
-    trail: list[str] = []
-    meter = Meter(Limits(memory=10_000))
-    found = distinct(meter, turns(trail, "visit", covers, True), turns(trail, "branch", [], False), picture)
-    with pytest.raises(LimitReachedError):
-        list(found)
-    assert 10 < trail.count("visit") < 1000

@@ -101,5 +101,3 @@ def test_a_limit_ends_it(way: str) -> None:
     cover = apply_path(path_to("queens", "cover"), instances("queens")[0].problem.parse("queens 9")).target
     with pytest.raises(LimitReachedError, match="30 nodes"):
         list(WAYS[way](cover).trace(Meter(Limits(nodes=30))))
-    with pytest.raises(LimitReachedError, match="bytes"):
-        list(WAYS[way](cover).trace(Meter(Limits(memory=100))))

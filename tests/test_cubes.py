@@ -27,8 +27,7 @@ from coversat.answers.parts import run as running
 from coversat.answers.parts.answering import in_parts
 from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, growth, refutation
 from coversat.answers.parts.divide import Workers, answers_of
-from coversat.answers.parts.ledger import DividedSearch, Ledger
-from coversat.answers.parts.part import Part, PartResult
+from coversat.answers.parts.ledger import DividedSearch, Ledger, Part, PartResult
 from coversat.answers.parts.run import Bundle, do, run_bundle
 from coversat.answers.routes import find_path, find_route
 from coversat.base.errors import SolverError

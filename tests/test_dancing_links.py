@@ -12,7 +12,7 @@ from instances import without_projection
 
 from coversat.base.deadline import Deadline
 from coversat.problems.exact_cover.rules import Cover, ExactCover
-from coversat.solvers.cover.dancing_links import DANCING_LINKS, Action, DancingLinks, Event, _covers, _Links
+from coversat.solvers.cover.dancing_links import DANCING_LINKS, _covers, _Links
 from coversat.solvers.findings import Verdict
 from coversat.solvers.solver import Limits, Meter
 from coversat.solvers.solver import found_by as solve
@@ -109,7 +109,7 @@ def test_random_problems_have_the_covers_of_brute_force() -> None:
 def test_the_search_leaves_the_links_as_they_were(problem: ExactCover) -> None:
     links = _Links(problem)
     before = {name: copy.copy(value) for name, value in vars(links).items() if name != "updates"}
-    for _ in _covers(links, Meter(Limits()), None):
+    for _ in _covers(links, Meter(Limits())):
         pass
     assert {name: vars(links)[name] for name in before} == before
 
@@ -173,49 +173,6 @@ def test_searches_do_not_disturb_each_other() -> None:
     one, other = DANCING_LINKS.search(problem, Limits()), DANCING_LINKS.search(problem, Limits())
     first = next(one)
     assert list(other) == [first, *one]
-
-
-def told(text: str) -> tuple[list[str], list[int]]:
-    """The trace of a problem, an event a word, and the levels."""
-    events: list[Event] = []
-    solve(DancingLinks(trace=events.append), ExactCover.parse(text))
-    words = []
-    for event in events:
-        subject = f"#{event.option}" if event.action is Action.TRY else event.item
-        words.append(f"{event.action.value} {subject}")
-    return words, [event.level for event in events]
-
-
-def test_trace_of_the_toy_problem() -> None:
-    """The search tree of the book: a by 'a d g' fails at e, a by 'a d f' ends in the cover."""
-    words, levels = told(TOY)
-    assert words == [
-        *("choose a", "cover a"),
-        *("try #1", "cover d", "cover g", "choose b", "cover b"),
-        *("try #2", "cover c", "cover f", "choose e", "cover e", "backtrack e", "backtrack b"),
-        *("try #3", "cover d", "cover f", "choose b", "cover b"),
-        *("try #4", "cover g", "choose c", "cover c"),
-        *("try #0", "cover e", "backtrack c", "backtrack b", "backtrack a"),
-    ]
-    assert levels == [0] * 5 + [1] * 5 + [2] * 3 + [1] + [0] * 3 + [1] * 4 + [2] * 5 + [1, 0]
-
-
-def test_trace_of_the_coloured_toy_problem() -> None:
-    """An item whose colour stands already is neither covered nor purified again."""
-    words, _ = told(COLOURED_TOY)
-    assert words == [
-        *("choose q", "cover q"),
-        *("try #0", "cover x", "purify y:A", "cover p", "choose r", "cover r", "backtrack r"),
-        *("try #3", "purify x:A", "choose p", "cover p", "try #1", "cover r", "cover y"),
-        *("backtrack p", "backtrack q"),
-    ]
-
-
-def test_a_trace_changes_nothing() -> None:
-    events: list[Event] = []
-    traced = solve(DancingLinks(trace=events.append), de_bruijn(3))
-    assert traced == solve(DANCING_LINKS, de_bruijn(3))
-    assert sum(event.action is Action.TRY for event in events) == traced.effort["nodes"]
 
 
 def test_the_solver_says_what_it_is() -> None:

@@ -22,7 +22,7 @@ from coversat.answers.parts import run as running
 from coversat.answers.parts.covers import CoverSearch
 from coversat.answers.parts.cubes import CubeSearch
 from coversat.answers.parts.divide import Workers, answers_of
-from coversat.answers.parts.part import Part
+from coversat.answers.parts.ledger import Part
 from coversat.answers.parts.run import Bundle
 from coversat.answers.sets.entries import Entries
 from coversat.answers.sets.presenting import JsonRows

@@ -217,14 +217,6 @@ def test_endless_output_is_cut(script: Script, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.thorough
-def test_a_memory_limit_holds(script: Script) -> None:
-    solver = script("held = bytearray(10**9)\nprint('s SATISFIABLE\\nv 1 -2 3 0')")
-    assert solve(solver, FORMULA, Limits(answers=1)).answers == ((1, -2, 3),)
-    with pytest.raises(SolverError):
-        solve(solver, FORMULA, Limits(answers=1, memory=300 * 2**20))
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("text", ["print('s UNKNOWN')\n", "print('INDET')\n", "print('s INDETERMINATE')\n"])
 def test_unknown_is_unknown(script: Script, text: str) -> None:
     outcome = solve(script(text), FORMULA)

@@ -27,6 +27,7 @@ from coversat.problems import KINDS, Slitherlink, problem_class
 from coversat.solvers import Limits, solvers_of
 from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
+from coversat.solvers.search import frontier
 from coversat.solvers.search.area_sweep import AreaSweep
 from coversat.solvers.search.frontier import FrontierSearch
 from coversat.solvers.search.line_sweep import LineSweep
@@ -162,7 +163,6 @@ def test_limits() -> None:
     assert everything.answers[: len(short.answers)] == short.answers
     for limits, reason in (
         (Limits(nodes=20), "20 nodes"),
-        (Limits(memory=1000), "1000 bytes of memory"),
         (Limits(deadline=Deadline(0)), "0 seconds"),
     ):
         counted = search.count(problem, limits)
@@ -172,10 +172,13 @@ def test_limits() -> None:
         search.count(problem, Limits(memo=1000))
 
 
-def test_a_search_without_an_answer_ends_at_its_memory() -> None:
+def test_a_search_ends_at_its_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it remembers are states without an answer, here nearly all of the board."""
     problem = Slitherlink((*((None,) * 4,) * 12, (3, 0, 3, None)))
     (search,) = solvers_of(Slitherlink.kind)
     found = solve(search, problem)
     assert (found.exhausted, found.answers) == (True, ())
-    assert solve(search, problem, Limits(memory=100_000)).reason == "100000 bytes of memory"
+    monkeypatch.setattr(frontier, "MOST_MEMORY", 100_000)
+    assert solve(search, problem).reason == "100000 bytes of memory"
+    monkeypatch.setattr(frontier, "MOST_MEMORY", 1000)
+    assert search.count(problem, Limits()).reason == "1000 bytes of memory"

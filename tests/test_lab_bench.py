@@ -24,7 +24,7 @@ from each import each
 from coversat.answers.routes import Route, find_route
 from coversat.base.files import FileError
 from coversat.cli import exit_code
-from coversat.comparing import workers
+from coversat.comparing import measuring
 from coversat.comparing.measuring import Puzzle, plan
 from coversat.comparing.output import FORMATS, as_text
 from coversat.comparing.page import page
@@ -174,7 +174,7 @@ def with_fakes(monkeypatch: pytest.MonkeyPatch, **fakes: Callable[[Any], Iterato
     def find(kind: str, name: str) -> Route:
         return Route(kind, (), Fake(name, fakes[name])) if name in fakes else find_route(kind, name)
 
-    for module in (workers, sys.modules[bench.__module__]):
+    for module in (measuring, sys.modules[bench.__module__]):
         monkeypatch.setattr(module, "find_route", find)
 
 

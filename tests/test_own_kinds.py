@@ -15,12 +15,15 @@ from unittest.mock import Mock
 import pytest
 from command_line import command_line
 from each import each
+from registered_reductions import try_registered
 
 import coversat
+from coversat.kinds.between import rules
 from coversat.problems import problem_class
 from coversat.problems.clue_text import ClueError
 from coversat.problems.kind import KINDS
 from coversat.problems.puzzle import GridPuzzle
+from coversat.setters.commands.defining import _trial_lines
 from coversat.setters.testing import kinds
 from coversat.setters.testing.kinds import compare_kind
 from coversat.setters.testing.mutants import Detection
@@ -75,15 +78,15 @@ def test_a_constraint_in_a_file_is_tested(text: str, words: str, tmp_path: Path)
     assert ("equal" in done.output) == ("equal" in words)
 
 
-def test_a_registered_reduction_is_tested(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_may_be_up_before_all_instances_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("coversat.setters.testing.reductions.SMALL", 30)
     monkeypatch.setattr("coversat.setters.testing.reductions.RANDOM", 2)
-    done = command_line("test", "vertexcover/setcover")
-    assert done.code == 0
-    assert "vertexcover/setcover: right: one to one (32 instances" in done.output
+    rule = rules()["vertexcover", "setcover"]
+    assert "a: right: one to one (32 instances" in "\n".join(_trial_lines("a", try_registered(rule)))
     monkeypatch.setattr("coversat.setters.testing.reductions.RANDOM", 10**6)
-    done = command_line("test", "vertexcover/setcover", "--timeout", "0.1")
-    assert "; the time was up before all were tried" in done.output
+    trial = try_registered(rule, seconds=0.1)
+    assert "; the time was up before all were tried" in "\n".join(_trial_lines("a", trial))
+    assert command_line("test", "vertexcover/setcover").code == 2
 
 
 @pytest.fixture

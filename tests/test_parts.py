@@ -13,8 +13,7 @@ import coversat
 from coversat.answers.parts import run as running
 from coversat.answers.parts.covers import CoverSearch
 from coversat.answers.parts.divide import Progress, Workers, answers_of
-from coversat.answers.parts.ledger import Ahead, Ledger
-from coversat.answers.parts.part import Part, PartResult
+from coversat.answers.parts.ledger import Ahead, Ledger, Part, PartResult
 from coversat.answers.parts.run import Bundle, do
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from command_line import command_line
 from each import each
+from registered_reductions import try_registered
 
 import coversat
 from coversat.answers.reduction_graph import ways
@@ -26,7 +27,6 @@ from coversat.reductions import _REGISTRY, Encoding, register_encoding
 from coversat.reductions.paths import apply_path, end_of
 from coversat.reductions.reduction import EXACT, MANY, PROJECTED
 from coversat.setters.testing import reductions
-from coversat.setters.testing.registered import try_registered
 from coversat.solvers import solvers_of
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

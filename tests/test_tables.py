@@ -23,10 +23,10 @@ from coversat.base.records import ColumnError, columns_of, in_order
 from coversat.cli import commands
 from coversat.cli.schemas import NAMES
 from coversat.comparing.compare import compare_routes as compare
+from coversat.comparing.compare import odd_ones
 from coversat.comparing.proof_size import proof_size
 from coversat.comparing.rows import Row
 from coversat.comparing.shuffling import Shuffles, shuffled_cover, shuffled_formula
-from coversat.comparing.side_by_side import odd_ones
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
 from coversat.reductions.paths import reductions_from
 from coversat.solvers import Limits, solvers_of

@@ -66,7 +66,6 @@ SENT = (
     ("iss", "iss"),
     ("puzzlink", "puzzlink"),
     ("penpa", "penpa"),
-    ("game", "tatham"),
 )
 """Text forms that other programs take, and the program's name on the page."""
 

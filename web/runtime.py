@@ -64,12 +64,12 @@ coversat/kinds/langford coversat/kinds/pictures_matrices coversat/kinds/polyomin
 coversat/problems/elements
 coversat/problems/overview coversat/reductions/encod[ei][dn]* coversat/reductions/of_pysat
 coversat/comparing/compare coversat/comparing/shuffling coversat/setters/generate/*
-coversat/setters/steps/pictures coversat/setters/links/pzprv3 coversat/setters/testing/constraints
+coversat/setters/steps/pictures coversat/setters/testing/constraints
 coversat/solvers/cover/sampled_cover
 coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/output coversat/comparing/inline_svg
 coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots
 coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule_strength
-coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness coversat/comparing/workers
+coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness
 coversat/comparing/measuring coversat/comparing/report_records coversat/comparing/significance
 coversat/comparing/structure coversat/exchange/external
 coversat/exchange/gbd coversat/kinds/examples/* coversat/problems/examples/*

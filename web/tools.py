@@ -13,7 +13,7 @@ from questions import PRINTED, Text, fresh, one, place, question, report
 
 import coversat
 from coversat.base.errors import InputError
-from coversat.comparing.side_by_side import HEADS, cells
+from coversat.comparing.compare import HEADS, cells
 from coversat.exchange import FORMATS, OutputError
 from coversat.problems.puzzle import GridPuzzle
 from coversat.problems.recognition import Wanted

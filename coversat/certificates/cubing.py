@@ -16,8 +16,7 @@ from typing import Any
 
 from ..answers.found import Found
 from ..answers.parts.cubes import Lookahead, formula_identity, with_parts
-from ..answers.parts.ledger import Checkpoint, Ledger, as_row
-from ..answers.parts.part import Part, PartResult
+from ..answers.parts.ledger import Checkpoint, Ledger, Part, PartResult, as_row
 from ..base.arguments import Timeout, deadline_of, path, whole
 from ..base.errors import CertificateError
 from ..base.files import new_folder, read_text, read_whole, shown

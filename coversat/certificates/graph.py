@@ -10,22 +10,28 @@ model counting", JAIR 2025; Bryant, Tan and Heule, "Certifying projected knowled
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from io import BytesIO
+from typing import Any
 
 from ..answers.routes import find_path
 from ..base.errors import CertificateError, WrongAnswerError
-from ..base.files import NewFolder
+from ..base.files import NewFolder, add_file, read_text
 from ..base.wording import counted
-from ..problems.cnf.rules import Cnf, dimacs_lines
-from ..proofs import check_cpog
+from ..problems.cnf.rules import Cnf, dimacs_lines, read_dimacs
+from ..proofs import check_cpog, check_lrat
 from ..reductions.paths import EncodingPath, path_to
+from ..solvers import NO_LIMITS
 from ..solvers.sat.model_positions import ModelPositions
 from ..solvers.sat.position_orders import Entry, Order, better_order, tried
 from ..solvers.sat.sat import CADICAL
 from ..solvers.solver import Meter
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, ProofForm, formula_sizes, simplified
 from .graph_writer import GraphWriter
+from .proving import solve_with_proof
+from .refutation import Refutation
 
 FORMULA = "formula.cnf"
 GRAPH = "graph.cpog"
@@ -158,3 +164,36 @@ class GraphCheck:
         if found.count != total:
             raise CertificateError(f"the graph has {found.count} models, and {total} are claimed")
         return f"{found.reason}: exactly {total}, as its projection tells them apart"
+
+
+def prove_count(folder: str, file: str) -> dict[str, Any]:
+    """Count the models of a formula, under its projection, and write a proof, which is checked before.
+
+    That is LRAT if there is none, and a graph of all models (CPOG) otherwise. The columns of a manifest are
+    returned. Raise `CertificateError` for a proof that is refused.
+    """
+    (formula,) = read_dimacs(read_text(os.path.join(folder, file)))
+    meter = Meter(NO_LIMITS)
+    found = solve_with_proof(formula, meter)
+    if isinstance(found, Refutation):
+        form, count, proof = "lrat", 0, found.lrat()
+        checked = check_lrat(formula, BytesIO(proof))
+    else:
+        made = NewFolder(folder)
+        form, count = "cpog", write_graph(formula, meter, made)
+        graph = made.file("graph.cpog")
+        graph.seek(0)
+        proof = graph.read(-1)
+        made.close()
+        checked = check_cpog(formula, BytesIO(proof))
+    if not checked.decided() or getattr(checked, "count", count) != count:
+        raise CertificateError(f"{file}: {checked.reason}")
+    stem, _, packed = file.rpartition(".cnf")
+    name = f"{stem}.{form}{packed}"
+    added = add_file(folder, name, [proof])
+    return {
+        "count": count,
+        "certificate": name,
+        "certificate_bytes": added.bytes,
+        "certificate_sha256": added.sha256,
+    }

@@ -19,8 +19,7 @@ from functools import cached_property
 
 from ..answers.parts.cubes import Lookahead, formula_identity, refutation, with_parts
 from ..answers.parts.divide import Workers, run_parts
-from ..answers.parts.ledger import DividedSearch, Ledger
-from ..answers.parts.part import Choices, Part, PartResult
+from ..answers.parts.ledger import Choices, DividedSearch, Ledger, Part, PartResult
 from ..base.errors import CertificateError, LimitReachedError
 from ..base.signals import heard_interrupts
 from ..problems.cnf.rules import Cnf, Model, whole_model

@@ -7,10 +7,9 @@ from typing import Any
 
 from ..base.deadline import Deadline
 from ..base.errors import NO, UNKNOWN, YES
-from ..comparing.compare import Comparison, compare
+from ..comparing.compare import Comparison, Layout, compare
 from ..comparing.metrics import metrics
 from ..comparing.rows import Row
-from ..comparing.side_by_side import Layout
 from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import chosen_cases

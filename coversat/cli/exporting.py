@@ -238,7 +238,7 @@ def _export_truth(
     request: ExportRequest, seeds: Sequence[int] | None, resume: bool, part: Share | None
 ) -> int:
     """Formulas of many kinds with their counts, the certificates of these, a card and a licence."""
-    from ..certificates.counted import prove_count  # few need it
+    from ..certificates.graph import prove_count  # few need it
 
     if not (generators := attached("members", TRUTH)):
         raise click.UsageError("--truth needs coversat.setters, which generates puzzles and is not installed")

@@ -1,8 +1,9 @@
 """One run of one puzzle by one route, measured in its own process; and the plan of all runs.
 
 No limit is passed to a solver in this process: some restart after each slice of a limited search, and would
-appear slower than they are. The limit is enforced from outside by ending the process. An external program is
-terminated by the process that started it, by wall-clock time. Records name no person or computer.
+appear slower than they are. The limit is one of processor time, since on a busy machine wall time would end
+runs that finish otherwise: the system's timer terminates the process even inside a library. An external
+program is terminated by the process that started it, by wall-clock time. Records name no person or computer.
 """
 
 from __future__ import annotations
@@ -14,21 +15,25 @@ import json
 import os
 import platform
 import random
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..answers.routes import Route
-from ..base import programs
+from ..answers.routes import Route, find_route
+from ..base import executor, programs
 from ..base.arguments import cores
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError
+from ..base.executor import Processes, Report, Result
+from ..base.memory import memory_reason
 from ..base.version import VERSION
 from ..exchange.external import ExternalSolver
 from ..problems import AnyProblem
@@ -330,3 +335,69 @@ def plan(
             order = order[::-1] if repeat % 2 else order
             tasks += [Task(puzzle, route.name, repeat, route.full_name) for route in order]
     return tasks
+
+
+HAS_TIMER = hasattr(signal, "setitimer")
+TIMES_AS_LONG = 20 if HAS_TIMER else 1
+"""A run is also ended after this many times its limit in wall time: it may be waiting for something."""
+START = 60.0
+"""Seconds that a process may take until its run begins."""
+
+
+def measure(seconds: float | None, argument: tuple[AnyProblem, str], report: Report) -> None:
+    """Measure one run in a worker; report its measurements as they are known."""
+    problem, name = argument
+    route = find_route(problem.kind, name)
+    warm_up(route, seconds)
+    patience = None if seconds is None else seconds * TIMES_AS_LONG
+    report({}, patience)
+    if seconds is not None and HAS_TIMER:
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+    def tell(**fields: Any) -> None:
+        report(fields, patience)
+
+    try:
+        measure_run(problem, route, tell, seconds)
+    except Exception as error:
+        tell(verdict="refused", reason=f"{type(error).__name__}: {error}")
+
+
+def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Generator[tuple[Task, Measurement]]:
+    """Run each task in its own process, `jobs` at a time; yield results as they arrive.
+
+    * seconds: processor time of each run.  A terminated run is ``unknown``, with its measurements so far.
+    * jobs: concurrent runs slow each other down; processor time less than wall time.
+
+    Raise `SolverError` or `MemoryError` if a process ends before its run begins, or for lack of memory.
+    """
+    waiting, running = iter(tasks), 0
+    with closing(Processes(measure, seconds, jobs, fresh=True)) as processes:
+        while True:
+            while processes.free and (task := next(waiting, None)) is not None:
+                argument = task.puzzle.problem, task.full_name
+                processes.submit(executor.Task(argument, START, "its start", task))
+                running += 1
+            if not running:
+                return
+            for result in processes.results():
+                running -= 1
+                yield result.task.name, _measurement(result, seconds)
+
+
+def _measurement(result: Result, seconds: float | None) -> Measurement:
+    """The measurement; a run terminated after its verdict still has it."""
+    task: Task = result.task.name
+    if not result.reports:
+        if result.failure == memory_reason(None):
+            raise MemoryError
+        raise SolverError(f"{task.route}: nothing was measured: {result.failure}")
+    measured = Measurement()
+    for fields in result.reports:
+        measured = replace(measured, **fields)
+    if result.failure is None or measured.verdict != "unknown":
+        return measured
+    late = result.failure == result.task.limit or (HAS_TIMER and result.code == -signal.SIGPROF)
+    reason = f"{seconds:g} seconds" if late and seconds is not None else result.failure
+    return replace(measured, reason=reason)

@@ -20,9 +20,8 @@ from ..base.arguments import Share
 from ..base.files import shown
 from ..exchange.external import ExternalSolver
 from .columns import three_sizes
-from .measuring import Measurement, Puzzle, Task, git_state, machine, plan, versions
+from .measuring import Measurement, Puzzle, Task, git_state, machine, plan, run_tasks, versions
 from .rows import FINISHED, MeasurementError, RunRecord
-from .workers import run_tasks
 
 CLOCKS = ("cpu", "wall")
 """Processor time and wall-clock time."""

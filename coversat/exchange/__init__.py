@@ -18,9 +18,9 @@ from .cardinality_formats import CNF_PLUS, KNF
 from .cnf_formats import DIMACS, WCNF
 from .cover_formats import COVER, LP, MPS, OPB
 from .format import Decoded, Format, OutputError
-from .minizinc import MINIZINC
+from .minizinc_text import MINIZINC
 from .origin import Origin
-from .own_text import TEXT
+from .puzzle_text import TEXT
 
 FORMATS = {one.name: one for one in (CNF_PLUS, COVER, DIMACS, KNF, LP, MINIZINC, MPS, OPB, TEXT, WCNF)}
 """The export formats by name."""

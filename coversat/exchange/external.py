@@ -121,7 +121,7 @@ class ExternalSolver:
         while True:
             meter.node()
             with meter.limits.deadline.enforced():  # its output may take long to read
-                claim, answer = self.run(dialogue, meter.limits.deadline, meter.limits.memory)
+                claim, answer = self.run(dialogue, meter.limits.deadline)
             if claim == "UNKNOWN":
                 raise LimitReachedError(f"{self.program} printed UNKNOWN")
             if answer is None:
@@ -179,12 +179,8 @@ class ExternalSolver:
     def program(self) -> str:
         return Path(self.words[0]).name
 
-    def run(
-        self, dialogue: Dialogue, deadline: Deadline = NEVER, memory: int | None = None
-    ) -> tuple[Claim, Any | None]:
+    def run(self, dialogue: Dialogue, deadline: Deadline = NEVER) -> tuple[Claim, Any | None]:
         """Run the program once; return what it claims, and its answer.
-
-        * memory: the memory limit in bytes.
 
         Raise `LimitReachedError` after the deadline; the program and its child processes are terminated.
         Raise `SolverError` if the program cannot be started, its output cannot be understood or contradicts
@@ -203,7 +199,6 @@ class ExternalSolver:
                 reads=file if text.once else None,
                 leaves=leaves,
                 deadline=deadline,
-                memory=memory,
                 current=os.getcwd(),
             )
         except programs.ProgramError as error:

@@ -1,40 +1,23 @@
-"""MiniZinc: a puzzle's model in the constraint language, with global constraints by their names."""
+"""MiniZinc: the model of a puzzle in the constraint language, with global constraints by their names."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, TextIO
 
+from .. import language
 from ..base.deadline import Deadline
 from ..base.errors import ParseError, ReductionError
-from ..language import (
-    AllDifferent,
-    Binary,
-    Comparison,
-    Contains,
-    Count,
-    Derived,
-    Leading,
-    Matches,
-    Or,
-    Primitive,
-    Regular,
-    Repeats,
-    Sum,
-    SumBetween,
-    Table,
-    Term,
-    Total,
-    Variable,
-)
+from ..language import Derived, Primitive, Term, Variable
 from ..language.models import GridModel
 from ..problems import AnyProblem
 from ..problems.cnf.solver_output import Claim
 from ..problems.text import text_lines
-from ..reductions import model_of
+from ..reductions import AnyReduction, model_of
+from .format import Decoded, Format, OutputError, answered, undecided
 from .program_text import ProgramText
 
 _RELATIONS = {"!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
@@ -107,7 +90,7 @@ class _Writer:
     def _constraints(self, primitive: Primitive, label: str, inside: bool) -> Iterator[str]:
         """The constraints of a primitive; `inside` an alternative, where not every global one may be."""
         match primitive:
-            case AllDifferent(cells, total, sets):
+            case language.AllDifferent(cells, total, sets):
                 yield self._global("all_different", self._array(cells))
                 if total is not None:
                     yield f"sum({self._array(cells)}) = {total}"
@@ -119,28 +102,28 @@ class _Writer:
                         )
                         or "false"
                     )
-            case Binary(pairs, allowed):
+            case language.Binary(pairs, allowed):
                 for a, b in pairs:
                     yield self._relation(a, b, allowed)
-            case Table(terms, rows):
+            case language.Table(terms, rows):
                 yield self._table(terms, sorted(rows))
-            case Count((cell,), values, numbers) if set(numbers) & {0, 1}:
+            case language.Count((cell,), values, numbers) if set(numbers) & {0, 1}:
                 if set(numbers) & {0, 1} != {0, 1}:
                     yield f"{'' if 1 in numbers else 'not '}({self._term(cell)} in {_set(values)})"
-            case Count(cells, values, numbers):
+            case language.Count(cells, values, numbers):
                 self._counted += 1
                 name = f"count{self._counted}"
                 self._added.append(f"var 0..{len(cells)}: {name};\n")
                 holds = self._global("among", name, self._array(cells), _set(values))
                 self._added.append(f"constraint {holds};\n")
                 yield f"{name} in {_set(numbers)}"
-            case Sum(factors, totals):
+            case language.Sum(factors, totals):
                 added = " + ".join(f"{factor} * {self._term(term)}" for factor, term in factors) or "0"
                 yield f"{added} in {_set(totals)}"
-            case Regular() | SumBetween():
-                word = primitive.word if isinstance(primitive, SumBetween) else primitive
+            case language.Regular() | language.SumBetween():
+                word = primitive.word if isinstance(primitive, language.SumBetween) else primitive
                 yield from self._regular(word, inside)
-            case Or(alternatives):
+            case language.Or(alternatives):
                 yield " \\/ ".join(
                     "("
                     + " /\\ ".join(
@@ -157,18 +140,18 @@ class _Writer:
 
     def _term(self, term: Term) -> str:
         match term:
-            case Total(cells):
+            case language.Total(cells):
                 return f"sum({self._array(cells)})"
-            case Contains(cells, values):
+            case language.Contains(cells, values):
                 return f"bool2int(exists([{', '.join(f'{self._term(c)} in {_set(values)}' for c in cells)}]))"
-            case Matches(cells, shown):
+            case language.Matches(cells, shown):
                 pairs = zip(cells, shown, strict=True)
                 return f"bool2int(forall([{', '.join(f'{self._term(c)} = {v}' for c, v in pairs)}]))"
-            case Leading(cells, value):
+            case language.Leading(cells, value):
                 return self._prefix([f"{self._term(cell)} = {value}" for cell in cells])
-            case Repeats(cells):
+            case language.Repeats(cells):
                 return self._prefix([f"{self._term(cell)} = {self._term(cells[0])}" for cell in cells])
-            case Comparison(one, other):
+            case language.Comparison(one, other):
                 found = "1"
                 for a, b in reversed(list(zip(one, other, strict=True))):
                     a_, b_ = self._term(a), self._term(b)
@@ -192,12 +175,12 @@ class _Writer:
         if not isinstance(term, Derived):
             return list(domains[term])
         match term:
-            case Total(cells):
+            case language.Total(cells):
                 least, most = (sum(each(domains[cell]) for cell in cells) for each in (min, max))
                 return list(range(least, most + 1))
-            case Contains() | Matches():
+            case language.Contains() | language.Matches():
                 return [0, 1]
-            case Comparison():
+            case language.Comparison():
                 return [0, 1, 2]
         return list(range(len(term.cells) + 1))
 
@@ -217,7 +200,7 @@ class _Writer:
         cells = ", ".join(str(value) for row in rows for value in row)
         return self._global("table", self._array(terms), _matrix(len(rows), len(terms), cells))
 
-    def _regular(self, word: Regular, inside: bool) -> Iterator[str]:
+    def _regular(self, word: language.Regular, inside: bool) -> Iterator[str]:
         if not word.cells:
             yield "true" if word.accepts(word.start) else "false"
             return
@@ -259,7 +242,7 @@ class _Writer:
 
 
 def _unfolded(
-    word: Regular, columns: Sequence[Collection[int]]
+    word: language.Regular, columns: Sequence[Collection[int]]
 ) -> tuple[Mapping[Any, int], Mapping[tuple[int, int], int], set[int]]:
     """The states of an automaton by numbers from 1, its steps, and the numbers in which a word may end."""
     number = {word.start: 1}
@@ -346,3 +329,31 @@ class _Rules:
 
 
 TEXTS = (ProgramText("mzn", "the rules as a MiniZinc model", "", _Rules),)
+
+
+def _lines(comments: Iterable[str], reduction: AnyReduction) -> Iterator[str]:
+    return chain(comments, model_lines(stated_model(reduction.target)))
+
+
+def _decode(exported: str, printed: str) -> Decoded:
+    origin, reduction = MINIZINC.origin_of(exported)
+    model = stated_model(reduction.target)
+    try:
+        status, values = read_values(model, printed)
+    except ParseError as error:
+        raise OutputError(error) from None
+    if values is None:
+        return undecided(origin, status)
+    return answered(origin, reduction, model.answer_of(values.items()))
+
+
+MINIZINC: Format = Format(
+    name="minizinc",
+    about="the rules as a MiniZinc model, for CP solvers",
+    target="",
+    comment="%",
+    recognises=lambda text: text.startswith("% coversat "),
+    lines=_lines,
+    decode=_decode,
+    ending=".mzn",
+)

@@ -1,8 +1,12 @@
-"""Puzzles for programs that read a puzzle and print its answer, such as those written for a judge."""
+"""Puzzles for programs that read a puzzle and print its answer, such as those written for a judge.
+
+As a format, another problem is written as its own text, such as a vertex cover, with the source in comments
+before it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TextIO
 
@@ -12,7 +16,8 @@ from ..base.wording import counted
 from ..problems import AnyProblem, find_form
 from ..problems.cnf.solver_output import Claim
 from ..problems.text import text_lines
-from .own_text import CLAIMS
+from ..reductions import AnyReduction
+from .format import Decoded, Format, OutputError, answered, undecided
 from .program_text import ProgramText
 
 
@@ -88,3 +93,44 @@ class _Puzzle:
 
 
 PUZZLE = ProgramText("puzzle", "the puzzle itself, also on standard input", "", _Puzzle, once=True)
+
+
+CLAIMS: dict[str, Claim] = {
+    "NONE": "UNSATISFIABLE",
+    "UNSAT": "UNSATISFIABLE",
+    "UNSATISFIABLE": "UNSATISFIABLE",
+    "UNKNOWN": "UNKNOWN",
+}
+"""What a program prints in place of an answer; perhaps after ``s``."""
+
+
+def _lines(comments: Iterable[str], reduction: AnyReduction) -> Iterator[str]:
+    yield from comments
+    yield from reduction.target.format().splitlines(keepends=True)
+
+
+def _decode(exported: str, printed: str) -> Decoded:
+    origin, reduction = TEXT.origin_of(exported)
+    words = next(iter(text_lines(printed)), "").removeprefix("s ").split()
+    if words and (claim := CLAIMS.get(words[0])) is not None:
+        return undecided(origin, claim)
+    try:
+        answer = reduction.target.parse_answer(printed)
+    except ParseError as error:
+        raise OutputError(error) from None
+    wrong = reduction.target.violations(answer)
+    if wrong:
+        raise WrongModelError(f"it is no answer of the {reduction.target.kind}: {wrong[0]}")
+    return answered(origin, reduction, answer)
+
+
+TEXT: Format = Format(
+    name="text",
+    about="the own text of another problem, such as a vertex cover",
+    target="",
+    comment="#",
+    recognises=lambda text: text.startswith("# coversat "),
+    lines=_lines,
+    decode=_decode,
+    ending=".txt",
+)

@@ -7,7 +7,6 @@ of n + 2 cells.
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
@@ -20,9 +19,8 @@ from ..problems.clue_text import BoardWords
 from ..problems.digit_rows import digit_lines, digit_row_forms, headed_text, read_headed
 from ..problems.dominoes import Pair, draw_faces, pair_of, random_tiling
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
-from ..problems.forms.lines import Characters, Game, cells_of, line_form
 from ..problems.grid import Cell, Numbers, board_row, cell_name, grid_of, rows_of, spaced_line
-from ..problems.problem import AnyForm, Form, Violation
+from ..problems.problem import AnyForm, Violation
 from ..problems.puzzle import Wrong, model_of_puzzle
 from ..problems.stepwise import AnswerModel, StepwisePuzzle
 from ..problems.text import Token, text_lines
@@ -312,43 +310,6 @@ def _laid(dominoes: Mapping[Edge, Pair], columns: int) -> Numbers:
     """The digits of dominoes that cover a board."""
     digits = {cell: digit for edge, pair in dominoes.items() for cell, digit in zip(edge, pair, strict=True)}
     return rows_of([digits[cell] for cell in sorted(digits)], columns)
-
-
-_GAME = Game("dominosa", "[0-9]{1,3}(?:a|d[a-z])*")
-_NUMBER = re.compile(r"[0-9]|\[[0-9]{1,3}\]")
-
-
-def _read_game(token: Token) -> Dominosa:
-    head, board = _GAME.parts(token)
-    order = int(re.split("[ad]", head)[0])
-    if not 1 <= order <= LARGEST_ORDER:
-        raise token.error(f"an order from 1 to {LARGEST_ORDER}")
-    count = (order + 1) * (order + 2)
-
-    def one(characters: Characters) -> list[int]:
-        mark = characters.take(_NUMBER, f"a digit (or a number in brackets), {count} in all")
-        if (number := int(mark.strip("[]"))) > order:
-            raise characters.error(f"a number from 0 to {order}", back=len(mark))
-        return [number]
-
-    cells = cells_of(board, count, one)
-    board.end(f"{count} numbers")
-    return Dominosa(rows_of(cells, order + 2))
-
-
-def _write_game(problem: Dominosa) -> str:
-    digits = (str(n) if n < 10 else f"[{n}]" for row in problem.digits for n in row)
-    return f"{problem.order}:{''.join(digits)}"
-
-
-GAME: Form[Dominosa, Tiling] = line_form(
-    name="game",
-    about="game ids of Dominosa in Simon Tatham's collection, one a line: 6:...",
-    word="a game id",
-    recognises=_GAME.recognises,
-    read=_read_game,
-    write=_write_game,
-)
 
 
 def dominosa_cover(source: Dominosa) -> CoverModel[Dominosa, Edge]:

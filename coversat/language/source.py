@@ -17,51 +17,14 @@ import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from ..base.errors import ParseError
-from . import (
-    AllDifferent,
-    AreasBySize,
-    Binary,
-    Circuit,
-    Comparison,
-    Connected,
-    Contains,
-    Count,
-    Leading,
-    Matches,
-    Or,
-    Regular,
-    Repeats,
-    Sum,
-    SumBetween,
-    Table,
-    Total,
-)
+from . import Derived, Primitive
 from .tables import Pairs, States, Steps
 
 NAMES: Mapping[str, Callable[..., Any]] = {
-    one.__name__: one
-    for one in (
-        AllDifferent,
-        Binary,
-        Table,
-        Regular,
-        Sum,
-        Count,
-        SumBetween,
-        Or,
-        Connected,
-        AreasBySize,
-        Circuit,
-        Contains,
-        Matches,
-        Leading,
-        Repeats,
-        Comparison,
-        Total,
-    )
+    one.__name__: one for one in (*get_args(Primitive), *get_args(Derived))
 }
 """The primitives and terms that a text may have."""
 STATEMENTS = {"variable": (2, 2), "add": (2, 2), "show": (1, None)}

@@ -22,7 +22,6 @@ _PUZZLINK = re.compile(
     r"(?:https?://)?\S*?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/p[^?\s]*\?([a-z0-9]+)\S*"
 )
 _LINK = re.compile(r"https?://([^/?#\s]+)\S*")
-_PZPRV3 = re.compile(r"(?:\S*\?)?pzprv3(?:\.[0-9]+)?(?:/([a-z]+))?\S*")
 _GAME = re.compile(r"(?:https?://\S+\.html#)?[0-9]{1,2}(?:x[0-9]{1,2})?[a-zA-Z0-9]*:[^\s:]+")
 _GRID_LINE = re.compile(r"[0-9._xX*?+-]{8,}")
 _SQUARES = tuple(size * size for size in (4, 6, 8, 9, 10, 12, 15, 16, 20, 25))
@@ -97,10 +96,7 @@ def nearest_mistake(text: str, kind: str | None) -> ParseError:
 
 def _reasons(line: str, kind: str | None) -> Iterator[str]:
     """Likely mistakes in a text, judged by its first line."""
-    if found := _PZPRV3.match(line):
-        names = ", ".join(kind for kind in KINDS if any(one.name == "pzprv3" for one in other_forms(kind)))
-        yield f"found a file of pzpr{f' of kind {found[1]}' if found[1] else ''}; those of {names} are read"
-    elif _SHORT_LINK.fullmatch(line):
+    if _SHORT_LINK.fullmatch(line):
         yield f"found {shown(line)}, a short link, which holds no puzzle: open it and copy the long one"
     elif found := _PUZZLINK.fullmatch(line):
         linked = (one for kind in KINDS for one in other_forms(kind) if one.name == "puzzlink")
@@ -108,10 +104,7 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
         if found[1] not in kinds:
             yield f"puzz.link of kind {found[1]} is none of {', '.join(kinds)}"
     elif _GAME.fullmatch(line):
-        yield (
-            f"expected a puzzle, found {shown(line)}, which looks like the id of a game that is not read; of "
-            "Simon Tatham's collection those of dominosa are"
-        )
+        yield f"expected a puzzle, found {shown(line)}, which looks like the id of a game; these are not read"
     elif found := _LINK.fullmatch(line):
         yield f"found a link to {shown(found[1])} {_UNKNOWN}"
     elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):

@@ -26,10 +26,14 @@ _HARD = r"(?:h|[0-9]+)(?: +-?[0-9]+)* +0 *\n"
 
 _OUTPUT = "it is no problem; 'coversat decode' reads what a solver prints"
 _PROOF = "a proof is no problem; 'coversat verify' checks certificates"
-
 _BOARD = "a sudoku is read from its 81 digits in one line, or from nine lines"
 
 _FORMATS = (
+    (
+        "a file of pzpr (pzprv3)",
+        "puzz.link opens such files; the link that it then shows is read",
+        r"\s*(?:https?://[^\s?]*\?)?(?:v:[^/\s]*[/\s]\s*)?pzprv3\b",
+    ),
     ("a file of OpenSudoku", _BOARD, r"(?i:\s*(?:(?:<\?xml[^>]*\?>|<!--[^>]*-->)\s*)*<opensudoku\b)"),
     ("SudoCue's .sdk with sections", _BOARD, r"(?i:\s*(?:#[^\n]*\n\s*)*\[puzzle\])"),
     ("WCNF, a MaxSAT formula with weights", _FORMULA, _COMMENTS + r"p +wcnf\b"),

@@ -14,25 +14,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, repeat
 from typing import Any, NamedTuple, TypeVar
 
+from .. import language
 from ..base.errors import ReductionError
-from ..language import (
-    AllDifferent,
-    AreasBySize,
-    Binary,
-    Circuit,
-    Connected,
-    Count,
-    Derived,
-    Or,
-    Regular,
-    Sum,
-    SumBetween,
-    Table,
-    as_regular,
-    cells_of,
-    scope,
-    terms_of,
-)
+from ..language import Derived, as_regular, cells_of, scope, terms_of
 from ..language.automata import diagram, words_of
 from ..language.models import GridModel, Rule
 from ..problems.exact_cover.builder import CoverBuilder
@@ -170,7 +154,7 @@ def _given_values(model: GridModel[P]) -> tuple[dict[Cell, set[int]], list[Rule]
     others: list[Rule] = []
     for rule in model.rules:
         match rule.primitive:
-            case Count((cell,), (value,), (1,)):
+            case language.Count((cell,), (value,), (1,)):
                 found.setdefault(cell, {value}).intersection_update((value,))
             case _:
                 others.append(rule)
@@ -190,15 +174,15 @@ def _parts(
         if any(isinstance(term, Derived) for term in terms_of(primitive)):
             raise ReductionError(f"{name}: an exact cover cannot say what holds of many cells together")
         match primitive:
-            case AllDifferent():
+            case language.AllDifferent():
                 families[name] = _family(name, rule, primitive, domains)
-            case Binary():
+            case language.Binary():
                 conflicts.append(_Conflicts(name, rule.label, _clashes(primitive, domains)))
-            case Or():
+            case language.Or():
                 raise ReductionError(
                     f"{name}: an exact cover cannot say that one of several constraints holds"
                 )
-            case Connected() | AreasBySize() | Circuit():
+            case language.Connected() | language.AreasBySize() | language.Circuit():
                 raise ReductionError(f"{name}: an exact cover cannot say that something is connected")
             case _:
                 fillings.append(_fillings(name, rule, domains, left))
@@ -211,14 +195,14 @@ def _named(rules: Sequence[Rule]) -> Iterator[tuple[str, Rule]]:
     seen: Counter[str] = Counter()
     for rule in rules:
         name = rule.export_name.replace(":", "=")  # which no item has
-        if not isinstance(rule.primitive, AllDifferent):
+        if not isinstance(rule.primitive, language.AllDifferent):
             seen[name] += 1
             if seen[name] > 1:
                 name = f"{name}.{seen[name]}"
         yield name, rule
 
 
-def _family(name: str, rule: Rule, group: AllDifferent, domains: Domains) -> _Family:
+def _family(name: str, rule: Rule, group: language.AllDifferent, domains: Domains) -> _Family:
     different = {id(domains[cell]): domains[cell] for cell in group.cells}
     if len(different) == 1:  # as mostly
         (values,) = different.values()
@@ -228,7 +212,7 @@ def _family(name: str, rule: Rule, group: AllDifferent, domains: Domains) -> _Fa
     return _Family(name, rule.label, group.cells, values, sets)
 
 
-def _clashes(primitive: Binary, domains: Domains) -> list[tuple[Shown, Shown]]:
+def _clashes(primitive: language.Binary, domains: Domains) -> list[tuple[Shown, Shown]]:
     """The values of two cells that a relation forbids."""
     cells = list(cells_of(primitive))
     return [
@@ -242,7 +226,9 @@ def _clashes(primitive: Binary, domains: Domains) -> list[tuple[Shown, Shown]]:
 
 def _fillings(name: str, rule: Rule, domains: Domains, most: int) -> _Fillings:
     primitive = rule.primitive
-    assert isinstance(primitive, Regular | SumBetween | Sum | Count | Table)
+    assert isinstance(
+        primitive, language.Regular | language.SumBetween | language.Sum | language.Count | language.Table
+    )
     word = as_regular(primitive, {value for cell in scope(primitive) for value in domains[cell]})
     places = tuple(cells_of(word))
     cells = scope(word)

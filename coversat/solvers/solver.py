@@ -29,11 +29,8 @@ class Limits(NamedTuple):
         Stop after this effort: nodes of a search tree, or conflicts of a SAT solver.
     deadline : Deadline
         Stop at this time.
-    memory : int
-        Stop before the search takes more bytes than this; for solvers that measure their memory.
     memo : int
-        The memory of the memo of counted positions in bytes; 0 visits every answer.  For a
-        `CountingSolver`,
+        The memory of the memo of counted positions in bytes; 0 visits every answer.  For a `CountingSolver`,
         which has a default.  It never ends a search.
     report : callable
         Not a limit: receives from time to time, in words, how far a search is.
@@ -42,7 +39,6 @@ class Limits(NamedTuple):
     answers: int | None = None
     nodes: int | None = None
     deadline: Deadline = NEVER
-    memory: int | None = None
     memo: int | None = None
     report: Callable[[str], None] | None = None
 

@@ -1,8 +1,7 @@
 """One large problem in parts, on several processes or a cluster, in a log that a later run continues.
 
-questions  one puzzle solved, checked or counted in parts
-part       a part of a search, and its result
-ledger     a search in parts, and which of them are left
+answering  one puzzle solved, checked or counted in parts
+ledger     a search in parts, their results, and which of them are left
 run        one run of such a search: bundles of parts for workers, and their results
 divide     searches for answers that are divided among the workers of a run
 covers     exact covers in parts

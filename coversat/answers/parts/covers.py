@@ -10,7 +10,7 @@ from ...problems import AnyProblem
 from ...solvers import Limits
 from ...solvers.cover.bitset_cover import MEMO_LIMIT, PreparedCover, metered
 from .divide import RouteSearch
-from .part import Part, PartResult
+from .ledger import Part, PartResult
 
 
 class CoverSearch(RouteSearch):

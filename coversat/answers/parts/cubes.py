@@ -27,7 +27,7 @@ from ...solvers.sat.compiled_sat import CompiledSolver
 from ...solvers.sat.sat import SatCalls, SatSolver, blocking_clause
 from ...solvers.solver import Meter
 from .divide import RouteSearch
-from .part import Choices, Part, PartResult
+from .ledger import Choices, Part, PartResult
 
 PROPAGATES = "minisat22"
 """It takes no time to begin, and says what follows from a few literals."""

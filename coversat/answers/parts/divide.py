@@ -22,8 +22,7 @@ from ...solvers import Limits
 from ...solvers.findings import Findings
 from ..routes import Route, find_route
 from ..running import judged
-from .ledger import Ahead, Checkpoint, DividedSearch, Ledger
-from .part import Part, PartResult
+from .ledger import Ahead, Checkpoint, DividedSearch, Ledger, Part, PartResult
 from .run import ALONE_PACE, LOCAL_PACE, NETWORK_PACE, Run, run_bundle
 
 

@@ -13,8 +13,7 @@ from ...base.errors import LimitReachedError
 from ...base.executor import Executor, Report, Result, Task
 from ...base.wording import counted
 from ...solvers import Limits
-from .ledger import DividedSearch, Ledger
-from .part import Part, PartResult, PartWorker
+from .ledger import DividedSearch, Ledger, Part, PartResult, PartWorker
 
 FIRST = 0.01
 """Seconds of work in this process before workers are started; a search that ends sooner needs none."""

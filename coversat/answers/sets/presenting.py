@@ -16,7 +16,7 @@ from ...problems import AnyProblem, find_form
 from ...problems.bulk import ALONE
 from ...problems.user_files import rests_on
 from ...solvers.findings import Findings, Verdict
-from ..results import remark, result_words, shown_answers, two_answers
+from ..found import remark, result_words, shown_answers, two_answers
 from .entry import Block, Entry, Part, named
 from .request import ERROR, Answered, BlockResults, PuzzleResult, Request
 from .shares import rows_before

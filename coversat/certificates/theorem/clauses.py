@@ -13,19 +13,8 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ...language import (
-    AllDifferent,
-    AreasBySize,
-    Circuit,
-    Connected,
-    Count,
-    Or,
-    Primitive,
-    Sum,
-    Values,
-    Variable,
-    scope,
-)
+from ... import language
+from ...language import Primitive, Values, Variable, scope
 from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from .graphs import FIRST_END, GRAPHS, SECOND_END, TOO_MANY, At, linked, too_far
@@ -154,17 +143,17 @@ class RuleClauses:
 
     def _first(self, rule: Primitive, reason: Reason) -> Found:
         match rule:
-            case AllDifferent(cells):
+            case language.AllDifferent(cells):
                 yield from self._different(rule, reason)
                 if not rule.is_plain:
                     yield from self._local(rule, reason)
-            case Circuit(edges):
+            case language.Circuit(edges):
                 yield from self._points(edges, reason)
-            case Or(alternatives):
+            case language.Or(alternatives):
                 self._lazy.append(
                     (reason, rule, [self._word(one) for those in alternatives for one in those])
                 )
-            case AreasBySize(cells, _, values):
+            case language.AreasBySize(cells, _, values):
                 impossible = [(cell, v) for cell in cells for v in self._domains[cell] if v < 1]
                 for cell, value in impossible:
                     if not values or value in values:
@@ -176,7 +165,7 @@ class RuleClauses:
         assert isinstance(rule, LOCAL)
         return word_of(rule, self._domains)
 
-    def _different(self, rule: AllDifferent, reason: Reason) -> Found:
+    def _different(self, rule: language.AllDifferent, reason: Reason) -> Found:
         holding: dict[int, list[int]] = {}
         for cell in rule.cells:
             for value, literal in self.atoms.literals(cell).items():
@@ -190,11 +179,11 @@ class RuleClauses:
         if prod(len(self._domains[cell]) for cell in scope(rule)) <= MOST_BOARDS:
             yield from self._all_of(rule, reason)
             return
-        if isinstance(rule, Count):
+        if isinstance(rule, language.Count):
             yield from self._bounds(rule, reason)
         self._lazy.append((reason, rule, [word_of(rule, self._domains)]))
 
-    def _bounds(self, rule: Count, reason: Reason) -> Found:
+    def _bounds(self, rule: language.Count, reason: Reason) -> Found:
         """Clauses of a count that may be all between two numbers: that it is no less and no more."""
         least, most, size = min(rule.numbers, default=1), max(rule.numbers, default=0), len(rule.cells)
         if most - least + 1 != len(set(rule.numbers)) or comb(size, min(least, size)) > MOST_AT_ONCE:
@@ -217,7 +206,7 @@ class RuleClauses:
         place = {cell: at for at, cell in enumerate(dict.fromkeys(word.cells))}
         domains = tuple(self._domains[cell] for cell in place)
         key: object = reason, domains
-        if isinstance(rule, Count):
+        if isinstance(rule, language.Count):
             key = rule[1:], [*map(place.__getitem__, rule.cells)], domains
         found = self._short.setdefault(repr(key), [])
         for held in product(*domains) if not found else ():
@@ -237,7 +226,7 @@ class RuleClauses:
             for side, point in zip((FIRST_END, SECOND_END), edge, strict=True):
                 at_point.setdefault(point, []).append((edge, side))
         for those in at_point.values():
-            rule = Count(tuple(edge for edge, _ in those), (1,), (0, 2))
+            rule = language.Count(tuple(edge for edge, _ in those), (1,), (0, 2))
             yield from self._local(rule, reason._replace(at=those[0]))
         yield self.atoms.outside({edge: self.atoms.domains[edge] - {1} for edge in edges}), reason
 
@@ -247,24 +236,27 @@ class RuleClauses:
             for within in self._wrong(rule, words, board):
                 yield self.atoms.outside(within, board), reason
         for number, rule in enumerate(self._rules):
-            if isinstance(rule, Connected) and rule.steps is not None:
+            if isinstance(rule, language.Connected) and rule.steps is not None:
                 for within, at in too_far(rule, board, self.atoms.domains, self._rng):
                     yield self.atoms.outside(within), Reason(number, at)
 
     def _wrong(self, rule: Primitive, words: Sequence[Word], board: Values) -> Iterator[Within]:
-        if isinstance(rule, Or):
+        if isinstance(rule, language.Or):
             yield from _wrong_alternatives(rule, words, board)
             return
         (word,) = words
         if word.accepted(word.read(board)):
             return
         yield widened(word, word.read(board))
-        if isinstance(rule, AllDifferent | Count | Sum) and line_of_sight(rule) is None:
+        if (
+            isinstance(rule, language.AllDifferent | language.Count | language.Sum)
+            and line_of_sight(rule) is None
+        ):
             word = word.shuffled(self._rng)
             yield widened(word, word.read(board))
 
 
-def _wrong_alternatives(rule: Or, words: Sequence[Word], board: Values) -> Iterator[Within]:
+def _wrong_alternatives(rule: language.Or, words: Sequence[Word], board: Values) -> Iterator[Within]:
     """Each alternative has a rule that is broken within the values."""
     within: dict[Variable, frozenset[int]] = {}
     rest = iter(words)

@@ -11,22 +11,11 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from ...language import (
-    AllDifferent,
-    Contains,
-    Count,
-    Leading,
-    Primitive,
-    Regular,
-    Sum,
-    Table,
-    Term,
-    Values,
-    Variable,
-)
+from ... import language
+from ...language import Primitive, Term, Values, Variable
 
-Local = AllDifferent | Count | Sum | Table | Regular
-LOCAL = (AllDifferent, Count, Sum, Table, Regular)
+Local = language.AllDifferent | language.Count | language.Sum | language.Table | language.Regular
+LOCAL = (language.AllDifferent, language.Count, language.Sum, language.Table, language.Regular)
 """Rules that are words."""
 Letters = Mapping[Any, Sequence[int]]
 """What a rule distinguishes in one cell: for each letter the values that are read as it."""
@@ -75,9 +64,13 @@ class Word(NamedTuple):
 
 def line_of_sight(rule: Primitive) -> int | None:
     """The value, where a sum is of the leading cells with one value in several lines."""
-    if not isinstance(rule, Sum) or len(rule.totals) != 1 or any(factor != 1 for factor, _ in rule.terms):
+    if (
+        not isinstance(rule, language.Sum)
+        or len(rule.totals) != 1
+        or any(factor != 1 for factor, _ in rule.terms)
+    ):
         return None
-    values = {arm.value if isinstance(arm, Leading) else None for _, arm in rule.terms}
+    values = {arm.value if isinstance(arm, language.Leading) else None for _, arm in rule.terms}
     return values.pop() if len(values) == 1 else None
 
 
@@ -86,16 +79,16 @@ def word_of(rule: Local, domains: Mapping[Variable, Sequence[int]]) -> Word:
 
     def word(terms: Sequence[Term], letter: Callable[[int, int], Any], *automaton: Any) -> Word:
         """With the letter of the value that a term has, which may depend on the term's position."""
-        cells: list[Any] = [term.cells[0] if isinstance(term, Contains) else term for term in terms]
+        cells: list[Any] = [term.cells[0] if isinstance(term, language.Contains) else term for term in terms]
         letters: list[dict[Any, list[int]]] = [{} for _ in terms]
         for at, (cell, term) in enumerate(zip(cells, terms, strict=True)):
             for value in domains[cell]:
-                read = int(value in term.values) if isinstance(term, Contains) else value
+                read = int(value in term.values) if isinstance(term, language.Contains) else value
                 letters[at].setdefault(letter(at, read), []).append(value)
         return Word(cells, letters, *automaton)
 
     match rule:
-        case AllDifferent(cells, total, sets):
+        case language.AllDifferent(cells, total, sets):
             least = min((value for cell in cells for value in domains[cell]), default=0)
             known = {sum(1 << value - least for value in one) for one in sets or () if min(one) >= least}
 
@@ -106,12 +99,12 @@ def word_of(rule: Local, domains: Mapping[Variable, Sequence[int]]) -> Word:
                 return fits_total and (sets is None or mask in known)
 
             return word(cells, lambda at, value: 1 << value - least, 0, _once, fits)
-        case Count(cells, values, numbers):
+        case language.Count(cells, values, numbers):
             return word(
                 cells, lambda at, value: int(value in values), 0, int.__add__, set(numbers).__contains__
             )
-        case Sum(terms, (total,)) if (own := line_of_sight(rule)) is not None:
-            lines = [term.cells for _, term in terms if isinstance(term, Leading)]
+        case language.Sum(terms, (total,)) if (own := line_of_sight(rule)) is not None:
+            lines = [term.cells for _, term in terms if isinstance(term, language.Leading)]
             starts = [at == 0 for line in lines for at, _ in enumerate(line)]
 
             def see(state: tuple[bool, int], letter: tuple[bool, bool]) -> tuple[bool, int]:
@@ -120,11 +113,11 @@ def word_of(rule: Local, domains: Mapping[Variable, Sequence[int]]) -> Word:
 
             cells = tuple(cell for line in lines for cell in line)
             return word(cells, lambda at, v: (starts[at], v == own), (False, 0), see, lambda s: s[1] == total)
-        case Sum(terms, totals):
+        case language.Sum(terms, totals):
             factors = [factor for factor, _ in terms]
             sums = 0, int.__add__, set(totals).__contains__
             return word([term for _, term in terms], lambda at, value: factors[at] * value, *sums)
-        case Table(terms, rows):
+        case language.Table(terms, rows):
             complete = frozenset(rows)
             prefixes = {row[:length] for row in complete for length in range(len(row) + 1)}
 
@@ -132,7 +125,7 @@ def word_of(rule: Local, domains: Mapping[Variable, Sequence[int]]) -> Word:
                 return longer if (longer := (*so_far, value)) in prefixes else None
 
             return word(terms, lambda at, value: value, (), extend, complete.__contains__)
-        case Regular(terms, start, step, accepts):
+        case language.Regular(terms, start, step, accepts):
             return word(terms, lambda at, value: value, start, step, accepts)
 
 

@@ -32,7 +32,7 @@ class OtherForm(NamedTuple):
 
     * signs: every text in the form contains at least one of these strings near its beginning, in lower case.
     * source (str or Form): the form itself, or the module that holds it and its name there:
-      ``coversat.kinds.dominosa:GAME``; of a dictionary by kind, that of the kind.
+      ``coversat.kinds.paths:TSPLIB``; of a dictionary by kind, that of the kind.
     * begins: a pattern that every text in the form matches at its beginning.
     """
 

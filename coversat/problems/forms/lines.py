@@ -1,8 +1,7 @@
-"""Forms whose texts are lines of one word each: links and game ids.
+"""Forms whose texts are lines of one word each, such as links.
 
 `line_form` creates such a form. A word is read character by character (`Characters`), runs of equal cells
-are written as letters (`Runs`), and numbers in cells by `NumberCells`. `Game` recognises ids of Simon
-Tatham's collection, ``PARAMETERS:BOARD``, optionally after the address of the game.
+are written as letters (`Runs`), and numbers in cells by `NumberCells`.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
-from urllib.parse import unquote
 
 from ...base.errors import ParseError
 from ..problem import AnyProblem, Beside, Form, each, each_line, rendered, together
@@ -119,13 +117,13 @@ class Runs(NamedTuple):
         whole, rest = divmod(length, len(self.letters))
         return self.letters[-1] * whole + (self.letters[rest - 1] if rest else "")
 
-    def between(self, cells: Iterable[str], parting: str = "") -> str:
-        """The texts of cells, with empty cells as runs; `parting` separates two others."""
+    def between(self, cells: Iterable[str]) -> str:
+        """The texts of cells, with empty cells as runs."""
         parts: list[str] = []
         length = 0
         for cell in cells:
             if cell:
-                parts += [self.text(length) or parting * bool(parts), cell]
+                parts += [self.text(length), cell]
             length = 0 if cell else length + 1
         return "".join([*parts, self.text(length)])
 
@@ -199,15 +197,13 @@ def cells_of(characters: Characters, count: int, read: Callable[[Characters], It
 class NumberCells(NamedTuple):
     """How a format reads and writes cells that hold a number or are blank.
 
-    A number is a `mark`, with `parting` between it and the next; blanks are runs of `blanks`, and `blank`
-    is read as one of them.
+    A number is a `mark`; blanks are runs of `blanks`, and `blank` is read as one of them.
     """
 
     blanks: Runs
     mark: re.Pattern[str]
     value: Callable[[str], int]
     text: Callable[[int], str]
-    parting: str = ""
     blank: str = ""
 
     def read(self, characters: Characters, count: int, most: int, what: str) -> list[int | None]:
@@ -227,31 +223,4 @@ class NumberCells(NamedTuple):
 
     def write(self, numbers: Iterable[int | None]) -> str:
         """The text of cells; None for a blank."""
-        marks = ("" if number is None else self.text(number) for number in numbers)
-        return self.blanks.between(marks, self.parting)
-
-
-class Game:
-    """The ids of one game.
-
-    * name: the game's name in the addresses of its pages.
-    * parameters: a pattern that matches the parameters of every id of this game and of no other.
-    """
-
-    def __init__(self, name: str, parameters: str) -> None:
-        self._start = re.compile(rf"(?:https?://\S*/{name}\.html#)?(?={parameters}:(?:\S|$))")
-        self._name = name
-
-    def recognises(self, text: str) -> bool:
-        """Whether a text begins with an id of the game."""
-        return self._start.match(text.lstrip()) is not None
-
-    def parts(self, token: Token) -> tuple[str, Characters]:
-        """The parameters, and the unread board."""
-        found = self._start.match(token.text)
-        if found is None:
-            raise token.error(f"a game id of {self._name}")
-        colon = token.text.index(":", found.end())
-        board = token.part(colon + 1)
-        # Browsers show some characters of an address as %2C and the like.
-        return token.text[found.end() : colon], Characters(board._replace(text=unquote(board.text)))
+        return self.blanks.between("" if number is None else self.text(number) for number in numbers)

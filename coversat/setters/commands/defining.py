@@ -20,12 +20,10 @@ from ...cli.options import Parsed, whole
 from ...cli.output import Progress, echo, echo_json, worst, write_out
 from ...cli.signatures import command
 from ...comparing.judging import UNKNOWN, WRONG
-from ...kinds.between import reductions_between
 from ...kinds.definitions import constraints_in, kind_named
 from ...problems import KINDS, problem_class
 from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import ENDING
-from ...reductions import AnyEncoding
 from ..testing.constraints import compare_constraint
 from ..testing.encodings import try_encoding
 from ..testing.kinds import Tested, compare_kind
@@ -41,7 +39,6 @@ from ..testing.reductions import (
     is_reduction,
     try_reduction,
 )
-from ..testing.registered import try_registered
 from .encodings import encoding_lines, encoding_row, is_encoding
 
 _NAME = re.compile("[a-z][a-z0-9]*")
@@ -99,8 +96,8 @@ def test_command(
     of both sides; its process may not write, and has limits of time (20 seconds, or '--timeout') and memory.
     Or it defines an encoding as clauses, which is tried in such a process (60 seconds) at all sizes to 8 and
     at some larger ones: is it sound and complete, does it keep the count, what does unit propagation find.
-    Of a folder all files are tested. FILE can be a reduction between kinds, such as 3sat/vertexcover, or
-    constraints of sudokus, whose models are compared with their checks on boards of 4x4 cells.
+    Of a folder all files are tested. FILE can define constraints of sudokus, whose models are compared with
+    their checks on boards of 4x4 cells.
 
     Small boards are all tried, larger ones at random. If model and check differ, the smallest board is
     printed, with the answer and the rule that is too strong or too weak. Then each rule is left out or
@@ -111,7 +108,7 @@ def test_command(
     """
     named = [one for file in files for one in _in_folder(file)]
     trials = [
-        (file, _trial(file, most, seed, timeout, len(named) == 1)) for file in named if _is_reduction(file)
+        (file, _trial(file, most, seed, timeout, len(named) == 1)) for file in named if is_reduction(file)
     ]
     if trials:
         if as_json:
@@ -124,7 +121,7 @@ def test_command(
     for file in named:
         if is_encoding(file):
             codes.append(_test_encoding(file, most, seed, timeout, as_json))
-        elif not _is_reduction(file):
+        elif not is_reduction(file):
             with Deadline(timeout).enforced():
                 codes.append(_test_kind(file, 300_000 if most is None else most, seed, as_json))
     return worst(codes)
@@ -179,20 +176,8 @@ def _in_folder(name: str) -> list[str]:
     return [os.path.join(name, file) for file in sorted(os.listdir(name)) if file.endswith(ENDING)]
 
 
-def _registered(name: str) -> AnyEncoding | None:
-    """The reduction between kinds called SOURCE/NAME."""
-    source, _, rest = name.partition("/")
-    return next((one for one in reductions_between(source) if one.name == rest), None)
-
-
-def _is_reduction(name: str) -> bool:
-    return is_reduction(name) or _registered(name) is not None
-
-
 def _trial(file: str, most: int | None, seed: int, timeout: float | None, alone: bool) -> Trial:
     """The trial of a reduction; among others, that of a file that defines none says so."""
-    if not os.path.lexists(file) and (rule := _registered(file)) is not None:
-        return try_registered(rule, seed, timeout, most)
     try:
         return try_reduction(file, seed, timeout, most=most)
     except InputError as error:

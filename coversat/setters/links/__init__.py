@@ -1,4 +1,4 @@
-"""The text forms of other programs and sites: links, game ids and files.
+"""The text forms of other programs and sites: links and files.
 
 Modules here hold the notations that several kinds share (`puzzlink`, `penpa`, `lz_string`, `checked_json`),
 and what each notation means for a kind: `small_kinds`, a module or package for others.
@@ -21,11 +21,6 @@ _PRINTED = (*' \t|;*_?-=[`"\x1a', "x", *map(chr, range(0x2500, 0x256D)), *map(ch
 """What a board has that is not in one of the own forms of sudokus."""
 _NAMES_OR_BOARD = r"(?:[^\n]*\n){0,9}?[^\n]*?(?:[A-Za-z]{2}|[^\s,;|]{36})"
 """What is soon in a table: a name of a field, or a board in a line."""
-_OF_PZPR = (
-    "akari fillomino shikaku suguru tents minesweeper slitherlink masyu simpleloop yajilin numberlink hitori "
-    "heyawake kurodoko nurikabe yinyang sudoku skyscrapers starbattle nonogram kakuro"
-).split()
-"""The kinds whose files by the program pzpr are read."""
 
 FORMS = (
     _form("sudoku", "puzzlink", _puzzlink("sudoku"), "sudoku.puzzlink"),
@@ -47,7 +42,6 @@ FORMS = (
     _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
     _form("kakuro", "penpa", ("p=", "penpa"), "kakuro"),
     _form("slitherlink", "penpa", ("p=", "penpa"), "small_kinds"),
-    OtherForm("dominosa", "game", (":",), "coversat.kinds.dominosa:GAME"),
     _form("starbattle", "puzzlink", _puzzlink("starbattle"), "small_kinds"),
     _form("nonogram", "puzzlink", _puzzlink("nonogram"), "nonogram"),
     *(
@@ -72,7 +66,6 @@ FORMS = (
             ("yinyang",),
         )
     ),
-    *(_form(kind, "pzprv3", ("pzprv3",), "pzprv3") for kind in _OF_PZPR),
     _form("nonogram", "non", ("width",), "nonogram"),
     OtherForm("hamiltoniancycle", "tsplib", ("hcp",), "coversat.kinds.paths:TSPLIB"),
     *(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import LimitReachedError, SolverError
 from ...base.registry import compiled
-from ...base.wording import counted, meant, of_memory
+from ...base.wording import counted, meant
 from ..findings import Findings
 from ..solver import Limits, Meter, Search
 from .cover_matrix import CoverMatrix, number
@@ -123,9 +123,7 @@ class PreparedCover:
         given, banned = self._options(forced), self._options(forbidden)
         meter = metered(limits)
         try:
-            self._check_memory(meter, self.engine)
-            if limits.memory is not None:
-                memo_limit = min(memo_limit, limits.memory - self.engine.table_bytes())
+            meter.statistics["peak_bytes"] = self.engine.table_bytes()
             count, _, limit, _ = self.engine.tree(given, banned, memo_limit).count((), meter)
         except LimitReachedError as reached:
             count, limit = 0, reached
@@ -164,8 +162,7 @@ class PreparedCover:
 
         Raise `LimitReachedError` if the meter's limits end it.
         """
-        meter.statistics.update(propagations=0, memo_hits=0, peak_bytes=0)
-        self._check_memory(meter, self.engine)
+        meter.statistics.update(propagations=0, memo_hits=0, peak_bytes=self.engine.table_bytes())
         return self.engine.trace(meter)
 
     def _options(self, options: Iterable[int]) -> Cover:
@@ -173,12 +170,6 @@ class PreparedCover:
         if any(not 0 <= option < len(self._table.options) for option in given):
             self.matrix.check_options(given)
         return given
-
-    def _check_memory(self, meter: Meter, engine: BitsetEngine) -> None:
-        used = engine.table_bytes()
-        meter.statistics["peak_bytes"] = used
-        if meter.limits.memory is not None and used > meter.limits.memory:
-            raise LimitReachedError(of_memory(meter.limits.memory))
 
     def _stream(self, forced: Cover, forbidden: Cover, meter: Meter, limit: int | None) -> Steps:
         found = 0
@@ -192,7 +183,7 @@ class PreparedCover:
     def _steps(self, forced: Cover, forbidden: Cover, meter: Meter) -> Steps:
         def search(engine: Callable[[], BitsetEngine]) -> Callable[[Meter], Steps]:
             def steps(meter: Meter) -> Steps:
-                self._check_memory(meter, engine())
+                meter.statistics["peak_bytes"] = engine().table_bytes()
                 yield from engine().steps(forced, forbidden, meter)
 
             return steps

@@ -18,48 +18,13 @@ after every option, so that p + 1, p + 2, ... with a jump at the spacer goes rou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from enum import Enum
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from ...problems.exact_cover.rules import Cover, ExactCover
 from ..solver import Limits, Meter, Search
 
 _DONE = -1
 """The colour of a node whose item already has that very colour: nothing is left to do there."""
-
-
-class Action(Enum):
-    """What happens at an event of a trace."""
-
-    CHOOSE = "choose"
-    """An item is chosen to branch on (C3)."""
-    COVER = "cover"
-    """An item leaves the problem: the chosen one (C4), or another one of the tried option (C5)."""
-    PURIFY = "purify"
-    """A secondary item gets its colour from the tried option (C5)."""
-    TRY = "try"
-    """An option is tried (C5)."""
-    BACKTRACK = "backtrack"
-    """Every option of the chosen item has been tried (C7)."""
-
-
-class Event(NamedTuple):
-    """One event of a trace.
-
-    * action: what happens.
-    * level: how many options have been chosen before.
-    * item: the item it happens to; with its colour, as ``item:colour``, when it is purified.
-    * option: the option tried, as its place in the problem.
-    """
-
-    action: Action
-    level: int
-    item: str | None = None
-    option: int | None = None
-
-
-Trace = Callable[[Event], None]
 
 
 class _Links:
@@ -249,7 +214,7 @@ class _Links:
                 q -= 1
 
 
-def _covers(links: _Links, meter: Meter, tracer: _Tracer | None) -> Iterator[Cover]:
+def _covers(links: _Links, meter: Meter) -> Iterator[Cover]:
     """Every cover, by Algorithm C; `links` is step C1.  A node is an option tried.
 
     A level that has not tried an option yet has the header of its item in x, so that "the next option"
@@ -264,8 +229,6 @@ def _covers(links: _Links, meter: Meter, tracer: _Tracer | None) -> Iterator[Cov
         else:
             # C3 [Choose i.]
             i = links.choose()
-            if tracer is not None:
-                tracer.choose(len(x), i)
             # C4 [Cover i.]
             links.cover(i)
             x.append(i)
@@ -282,48 +245,12 @@ def _covers(links: _Links, meter: Meter, tracer: _Tracer | None) -> Iterator[Cov
             links.uncover(i)
             # C8 [Leave level l.]
             x.pop()
-            if tracer is not None:
-                tracer.backtrack(len(x), i)
         else:
             return
         # C5 [Try x[l].]
         meter.node()
-        if tracer is not None:
-            tracer.attempt(len(x) - 1, p)
         for q in links.rightward(p):
             links.commit(q)
-
-
-class _Tracer:
-    """Tells a trace what happens, in the names of the problem."""
-
-    def __init__(self, problem: ExactCover, links: _Links, trace: Trace) -> None:
-        self.names = ("", *problem.primary, *problem.secondary)
-        self.options = problem.options
-        self.links = links
-        self.trace = trace
-
-    def choose(self, level: int, i: int) -> None:
-        """C3 and C4."""
-        self.trace(Event(Action.CHOOSE, level, self.names[i]))
-        self.trace(Event(Action.COVER, level, self.names[i]))
-
-    def attempt(self, level: int, p: int) -> None:
-        """C5, before the option's other items are committed."""
-        links = self.links
-        at = links.option[p]
-        self.trace(Event(Action.TRY, level, self.names[links.top[p]], at))
-        colours = dict(self.options[at].colours)
-        for q in links.rightward(p):
-            item = self.names[links.top[q]]
-            if links.colour[q] == 0:
-                self.trace(Event(Action.COVER, level, item, at))
-            elif links.colour[q] != _DONE:
-                self.trace(Event(Action.PURIFY, level, f"{item}:{colours[item]}", at))
-
-    def backtrack(self, level: int, i: int) -> None:
-        """C7 and C8."""
-        self.trace(Event(Action.BACKTRACK, level, self.names[i]))
 
 
 class DancingLinks:
@@ -331,8 +258,6 @@ class DancingLinks:
 
     Of covers that show the same on the problem's projection only the first is an answer.  Beside
     ``nodes`` (options tried) the statistics count ``updates`` (nodes and items taken out of a ring).
-
-    * trace: called with every `Event` of the search, for teaching.  It must not change the problem.
 
     References
     ----------
@@ -343,19 +268,15 @@ class DancingLinks:
     kind = ExactCover.kind
     about = "Knuth's Algorithm C, step by step as published, in plain Python"
 
-    def __init__(self, trace: Trace | None = None) -> None:
-        self.trace = trace
-
     def search(self, problem: ExactCover, limits: Limits) -> Search[Cover]:
         """Begin a search for the covers of `problem`."""
         return Search.of(self._answers, problem, limits)
 
     def _answers(self, problem: ExactCover, meter: Meter) -> Iterator[Cover]:
         links = _Links(problem)
-        tracer = _Tracer(problem, links, self.trace) if self.trace is not None else None
         seen: set[tuple[str | None, ...]] = set()
         try:
-            for cover in _covers(links, meter, tracer):
+            for cover in _covers(links, meter):
                 meter.statistics["updates"] = links.updates
                 if problem.projection is not None:
                     shown = problem.shown(cover)

@@ -11,7 +11,7 @@ from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...base.errors import LimitReachedError
-from ...base.wording import counted, of_memory
+from ...base.wording import counted
 from ..solver import Meter
 
 if TYPE_CHECKING:
@@ -75,7 +75,6 @@ def distinct(
                 if shown not in seen:
                     seen.add(shown)
                     _add_up(meter, meters, len(seen))
-                    _check_memory(meter)
                     yield cover
             else:
                 return
@@ -101,8 +100,3 @@ def _add_up(meter: Meter, meters: list[Meter], seen: int) -> None:
         meter.statistics[name] = sum(part.statistics.get(name, 0) for part in meters)
     held = sum(part.statistics.get("peak_bytes", 0) for part in meters)
     meter.statistics["peak_bytes"] = held + _SEEN * seen
-
-
-def _check_memory(meter: Meter) -> None:
-    if meter.limits.memory is not None and meter.statistics["peak_bytes"] > meter.limits.memory:
-        raise LimitReachedError(of_memory(meter.limits.memory))

@@ -200,9 +200,8 @@ def _check_memory(meter: Meter, states: int, one: State) -> None:
     parts = one if isinstance(one, tuple) else ()
     used = states * (sys.getsizeof(one) + sum(map(sys.getsizeof, parts)) + _ENTRY)
     meter.statistics["peak_bytes"] = max(used, meter.statistics.get("peak_bytes", 0))
-    most = MOST_MEMORY if meter.limits.memory is None else meter.limits.memory
-    if used > most:
-        raise LimitReachedError(of_memory(most))
+    if used > MOST_MEMORY:
+        raise LimitReachedError(of_memory(MOST_MEMORY))
 
 
 class MoveTable(dict[str, Any]):

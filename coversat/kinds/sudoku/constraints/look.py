@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, dataclass_transform
 
 from ....problems.grid import Cell
 from ....problems.layout import Layout
@@ -22,14 +22,17 @@ BoardPoint = tuple[float, float]
 """A point of the board, as row and column in cells from its top left corner."""
 
 
+@dataclass_transform(frozen_default=True)
 class Shape:
-    """A part of a look."""
+    """A part of a look; each of its classes is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
 
 Look = tuple[Shape, ...]
 
 
-@dataclass(frozen=True)
 class Stroke(Shape):
     """A line through the middles of the cells; `dash` as in SVG.  `cells` if not those of the constraint."""
 
@@ -39,7 +42,6 @@ class Stroke(Shape):
     cells: tuple[Cell, ...] = ()
 
 
-@dataclass(frozen=True)
 class ArrowHead(Shape):
     """The head of an arrow at the end of the line."""
 
@@ -48,7 +50,6 @@ class ArrowHead(Shape):
     cells: tuple[Cell, ...] = ()
 
 
-@dataclass(frozen=True)
 class Circle(Shape):
     """A circle in cells."""
 
@@ -59,7 +60,6 @@ class Circle(Shape):
     at: str = ""
 
 
-@dataclass(frozen=True)
 class Diamond(Shape):
     """A square on its corner, in the cells at both ends of the line."""
 
@@ -69,7 +69,6 @@ class Diamond(Shape):
     width: float
 
 
-@dataclass(frozen=True)
 class Square(Shape):
     """A square in each cell."""
 
@@ -77,14 +76,12 @@ class Square(Shape):
     fill: str
 
 
-@dataclass(frozen=True)
 class Note(Shape):
     """A small text in the upper left corner of the first cell: a field, unless it has its default."""
 
     field: str
 
 
-@dataclass(frozen=True)
 class Corner(Shape):
     """A small text in the upper right corner of a cell."""
 
@@ -92,14 +89,12 @@ class Corner(Shape):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class Marks(Shape):
     """Small digits across the top of each cell, as large as there is room for."""
 
     digits: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class Shade(Shape):
     """A colour of the cells, or of those of an area of the board; with a sign in each."""
 
@@ -108,7 +103,6 @@ class Shade(Shape):
     area: Callable[[Layout], Iterable[tuple[Cell, ...]]] | None = None
 
 
-@dataclass(frozen=True)
 class Outline(Shape):
     """A line around each group of cells, `inset` from their border, with a text in its first cell."""
 
@@ -120,7 +114,6 @@ class Outline(Shape):
     sign: str = ""
 
 
-@dataclass(frozen=True)
 class Enclosure(Shape):
     """A dashed line around the cells, with a text in the corner; `dotted`: of dots, the cells shaded."""
 
@@ -128,7 +121,6 @@ class Enclosure(Shape):
     dotted: bool = False
 
 
-@dataclass(frozen=True)
 class Dot(Shape):
     """A dot on the border of two cells, and in it a field, unless it has its default."""
 
@@ -136,14 +128,12 @@ class Dot(Shape):
     field: str
 
 
-@dataclass(frozen=True)
 class Letter(Shape):
     """A letter or number on the border of two cells."""
 
     text: str
 
 
-@dataclass(frozen=True)
 class Chevron(Shape):
     """A sign between each pair of cells of a relation, which opens to the higher digit.
 
@@ -155,7 +145,6 @@ class Chevron(Shape):
     knockout: bool = False
 
 
-@dataclass(frozen=True)
 class Knot(Shape):
     """A circle where four cells meet, with numbers in it; the cell is the upper left one."""
 
@@ -163,14 +152,12 @@ class Knot(Shape):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class Beside(Shape):
     """A clue beside the row or column of the constraint."""
 
     text: str
 
 
-@dataclass(frozen=True)
 class Before(Shape):
     """A clue outside the board, before a line that begins in a cell and goes on by a step."""
 
@@ -179,28 +166,24 @@ class Before(Shape):
     step: Cell
 
 
-@dataclass(frozen=True)
 class Across(Shape):
     """A dashed line across the board, down or up."""
 
     down: bool
 
 
-@dataclass(frozen=True)
 class Dashes(Shape):
     """A thin dashed line through each group of cells with a dot in each; the text is below the board."""
 
     dash: str
 
 
-@dataclass(frozen=True)
 class Caption(Shape):
     """A text below the board; the lines of the constraint if not another one."""
 
     text: str = ""
 
 
-@dataclass(frozen=True)
 class Parts(Shape):
     """The looks of all `parts` of the constraint; `captions` if their text is below the board."""
 

@@ -34,7 +34,7 @@ export default {
   remove: "Remove {rule}",
   send: "Send to …",
   sending: "Open elsewhere, save or print",
-  sends: { sudokupad: "SudokuPad", fpuzzles: "f-puzzles", iss: "Interactive Sudoku Solver", puzzlink: "puzz.link", penpa: "Penpa+", tatham: "Simon Tatham's Puzzles" },
+  sends: { sudokupad: "SudokuPad", fpuzzles: "f-puzzles", iss: "Interactive Sudoku Solver", puzzlink: "puzz.link", penpa: "Penpa+" },
   copy: "Copy",
   copied: "Copied.",
   "open-there": "Open",

@@ -34,7 +34,7 @@ export default {
   remove: "{rule} 지우기",
   send: "내보내기 …",
   sending: "다른 곳에서 열기, 저장, 인쇄",
-  sends: { sudokupad: "SudokuPad", fpuzzles: "f-puzzles", iss: "Interactive Sudoku Solver", puzzlink: "puzz.link", penpa: "Penpa+", tatham: "Simon Tatham의 퍼즐" },
+  sends: { sudokupad: "SudokuPad", fpuzzles: "f-puzzles", iss: "Interactive Sudoku Solver", puzzlink: "puzz.link", penpa: "Penpa+" },
   copy: "복사",
   copied: "복사했습니다.",
   "open-there": "열기",

@@ -1,4 +1,4 @@
-"""Testing the reductions between kinds that are registered, as `reductions` tests those in a file.
+"""Tests of the reductions between kinds that are registered, as `coversat test` tests those in a file.
 
 The answers of the source are found as for files, by brute force; those of the target by its default route.
 """
@@ -10,16 +10,24 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import product
 from typing import Any
 
-from ...answers.routes import Route
-from ...answers.running import run
-from ...base.errors import ReductionError
-from ...kinds.graphs import Colouring
-from ...problems import AnyProblem, problem_class
-from ...reductions import AnyEncoding
-from ...reductions.reduction import EXACT, MANY, PROJECTED
-from ...solvers import Limits, solvers_of
-from .problems import MOST_ANSWERS, PROBLEMS, TestProblem, TooLargeError, answers_of, by_default_route
-from .reductions import CLAIMS, Tested, Trial, enough, try_all
+from coversat.answers.routes import Route
+from coversat.answers.running import run
+from coversat.base.errors import ReductionError
+from coversat.kinds.between import rules
+from coversat.kinds.graphs import Colouring
+from coversat.problems import AnyProblem, problem_class
+from coversat.reductions import AnyEncoding
+from coversat.reductions.reduction import EXACT, MANY, PROJECTED
+from coversat.setters.testing.problems import (
+    MOST_ANSWERS,
+    PROBLEMS,
+    TestProblem,
+    TooLargeError,
+    answers_of,
+    by_default_route,
+)
+from coversat.setters.testing.reductions import CLAIMS, Tested, Trial, enough, try_all
+from coversat.solvers import Limits, solvers_of
 
 CLAIM = dict(zip((EXACT, PROJECTED, MANY), CLAIMS, strict=True))
 
@@ -116,8 +124,6 @@ def _coloured(kind: str, sizes: tuple[int, ...]) -> tuple[Any, Any]:
     instances, drawn = _boards(kind, sizes)
 
     def coloured(board: AnyProblem) -> AnyProblem:
-        from ...kinds.between import rules
-
         found: AnyProblem = rules()[kind, Colouring.kind].apply(board).target
         return found
 
