@@ -53,6 +53,22 @@ def shown(kind: str) -> list[str]:
     ]
 
 
+def heat_maps() -> list[str]:
+    """Both heat maps, as Markdown."""
+    return [
+        "How many times as long each encoding takes as the fastest route of a kind, as a geometric mean over "
+        "puzzles; the least of a row is bold. *made for it* is the best of the encodings that fewer than "
+        "three kinds have.",
+        "",
+        "![kinds and encodings on the puzzles of this atlas](pictures/easy.svg)",
+        "",
+        "The same on [hard instances](hard.md), on which the usual formula takes about a second, where an "
+        "undecided run counts as twice the limit:",
+        "",
+        "![kinds and encodings on hard instances](pictures/hard.svg)",
+    ]
+
+
 def write_pictures(folder: Path, easy: Archive, hard: HardArchive) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, svg in pictures(easy, hard):
