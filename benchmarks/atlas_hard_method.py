@@ -8,6 +8,7 @@ from statistics import median
 
 from atlas_hard import FACTOR, FIRST, HELD_OUT, ORDER, usual_route
 from atlas_hard_findings import HardArchive
+from atlas_hard_levels import above, seeds_above
 from atlas_measuring import USUAL
 from atlas_pages import listed, table
 
@@ -44,9 +45,8 @@ def families(hard: HardArchive) -> Iterator[str]:
     yield (
         "`coversat export --family KIND --hard 1|10|30 --seeds N..M -o FOLDER` writes them. Sizes are such "
         f"that the usual formula takes {USUAL} about so many seconds; of level 1 they were measured, those "
-        "of 10 and 30 are estimated from how time grew between smaller sizes, and uncertain: of the first "
-        "three of level 10 that were tried, one took 0.04 s, one 86 s and one over 100 s, and the sizes of "
-        "the latter two kinds were lowered. Where a kind has two families "
+        "of 10 and 30 are estimated from how time grew between smaller sizes, and uncertain: [level "
+        "10](#level-10) has what its instances took. Where a kind has two families "
         "its seeds take turns, the first for even ones. *seconds*: the median of the usual formula at level "
         "1, and the least and the most of its instances, twice the limit where it was not decided; "
         "*verdicts* are of all of them."
@@ -89,7 +89,7 @@ def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
         "Every run is in its own process: it reduces the instance, finds an answer, and then another or that "
         f"there is none; answers are checked by the rules, and routes that disagree would end it. {USUAL} as "
         "PySAT has it, with its default options, after a warm-up on a formula of one clause. Times are "
-        f"processor time; the limit is {FACTOR} times the level. An encoding that was undecided on the first "
+        f"processor time; the limit is {FACTOR} s at level 1. An encoding that was undecided on the first "
         f"{FIRST} instances of a kind is not tried on the others, which count as undecided. Seeds "
         f"{listed(list(map(str, first)))}"
         + (f", and held out {listed(list(map(str, later)))}" if later else "")
@@ -98,16 +98,23 @@ def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
         "percent."
     )
     yield ""
+    for level in above(hard):
+        yield (
+            f"Level {level} was measured by a plan that can stop anywhere: the usual formula and the best of "
+            "level 1 on every kind first, then the other encodings and other solvers, seed by seed. It was "
+            f"ended when its time was over. Seeds {seeds_above(hard, level)}."
+        )
+        yield ""
     yield (
-        "**Not measured yet**: levels 10 and 30; other solvers; five shuffled copies of each instance with "
-        "several answers; proofs; direct searches; encodings of other libraries; another day and another "
-        "machine."
+        "**Not measured yet**: level 30; other solvers at level 1; five shuffled copies of each instance "
+        "with several answers; proofs; direct searches; encodings of other libraries; another machine."
     )
     yield ""
     yield (
         "`docs/atlas/data/hard/` has the `runs` and the `puzzles` as CSV, and hashes. To go on: `python "
         "benchmarks/atlas.py plan plan.csv --seeds 5,103` writes the runs of further seeds into a file, and "
-        "says what they cost; `--level`, `--kinds` and `--solvers` choose others. `python "
+        "says what they cost; `--level`, `--kinds` and `--solvers` choose others, and `--best 6 --limit 60` "
+        "the six best encodings of level 1. `python "
         "benchmarks/atlas.py hard plan.csv FOLDER` measures those that neither the archive nor the folder "
         "has, and can be interrupted at any time; `pack-hard FOLDER` adds them to the "
         "archive, and `pages` writes this page."

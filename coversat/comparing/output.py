@@ -46,15 +46,21 @@ def _markdown(row: Sequence[str]) -> str:
 
 
 def as_latex(report: Report) -> str:
-    """Tables for LaTeX with the package booktabs; routes that disagree are comments."""
+    """Tables for LaTeX with the package booktabs, as wide as a page; routes that disagree are comments."""
     lines = [f"% {line}" for line in report.disagreement_lines]
     for table in report.tables:
         heads, *rows = table.shown(PAPER)
-        names = [f"\\texttt{{{_escaped(name)}}}" for name, *_ in rows]
-        lines += [f"% {report.headline(table)}", f"\\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}"]
-        lines += ["\\toprule", _latex_row(map(_escaped, heads)), "\\midrule"]
+        parts = [head.replace("/", "/ ").partition(" ") for head in heads]
+        names = (f"\\texttt{{{_escaped(table.short_name(name))}}}" for name, *_ in rows)
+        columns = f"@{{}}l{'r' * (len(heads) - 1)}@{{}}"
+        lines += [
+            f"% {report.headline(table)}",
+            f"{{\\footnotesize\\tabcolsep=3pt\\begin{{tabular}}{{{columns}}}",
+        ]
+        lines += ["\\toprule", _latex_row(_escaped(first) if last else "" for first, _, last in parts)]
+        lines += [_latex_row(_escaped(last or first) for first, _, last in parts), "\\midrule"]
         lines += [_latex_row([name, *map(_escaped, row[1:])]) for name, row in zip(names, rows, strict=True)]
-        lines += ["\\bottomrule", "\\end{tabular}"]
+        lines += ["\\bottomrule", "\\end{tabular}}"]
     return "\n".join(lines)
 
 
