@@ -11,7 +11,7 @@
     python benchmarks/atlas.py pack-hard FOLDER             # the archive of hard instances and these
 
 The whole takes some hours on one core, as long as a plan says on hard instances. The pages need the archives
-only, and everything that they say is made from them. Needs the extra 'statistics'.
+only, and everything that they say is made from them. Needs the extras 'statistics' and 'plot'.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ from atlas_archive import DATA, HARD, Archive, damaged, hard_runs, pack, pack_ha
 from atlas_compare import differences
 from atlas_hard_findings import HardArchive
 from atlas_hard_pages import hard_page
+from atlas_hard_plan import planned_best
 from atlas_index import index_page
 from atlas_measuring import STEPS, USUAL, measure
 from atlas_pages import kind_page
+from atlas_pictures import PICTURES, write_pictures
 from atlas_puzzles import FAMILIES
 from machine import machine
 
@@ -57,6 +59,7 @@ def write_pages() -> None:
     wrong = damaged(DATA)
     if wrong:
         sys.exit(f"not as their hashes: {', '.join(wrong)}")
+    write_pictures(PICTURES, archive, HardArchive(hard_runs()))
     for name, text in pages(archive):
         write_whole(PAGES / name, [text])
 
@@ -78,8 +81,12 @@ def listed(known: Sequence[str]) -> object:
 
 def plan_hard(wanted: argparse.Namespace) -> None:
     known = hard_runs()
-    chosen = (wanted.level, wanted.kinds, wanted.seeds, wanted.solvers, known, wanted.usual)
-    plan = list(atlas_hard.planned(*chosen))
+    chosen = (wanted.level, wanted.kinds, wanted.seeds, wanted.solvers, known)
+    if wanted.best is None:
+        plan = list(atlas_hard.planned(*chosen, wanted.usual))
+    else:
+        limit = wanted.limit or float(atlas_hard.FACTOR * wanted.level)
+        plan = list(planned_best(*chosen, wanted.best, limit))
     atlas_hard.write_plan(wanted.plan, plan)
     print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))))
 
@@ -113,6 +120,10 @@ def main() -> None:
     planning.add_argument("--seeds", type=lambda text: [int(one) for one in text.split(",")], required=True)
     planning.add_argument("--solvers", type=lambda text: text.split(","), default=[USUAL])
     planning.add_argument("--usual", action="store_true", help="only the usual formula: is a level right?")
+    planning.add_argument(
+        "--best", type=int, help="so many of the best encodings of level 1; other solvers on the first"
+    )
+    planning.add_argument("--limit", type=float, help="processor seconds, with --best; else ten levels")
     hard = commands.add_parser("hard", help="measure what a plan has and the archive and a folder lack")
     hard.add_argument("plan", type=Path)
     hard.add_argument("folder", type=Path)

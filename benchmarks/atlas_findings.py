@@ -8,7 +8,7 @@ from functools import cached_property
 from statistics import geometric_mean, median
 from typing import NamedTuple
 
-from atlas_archive import Archive, Run, is_cover, reduction_of
+from atlas_archive import Archive, Run, is_cover, is_direct, reduction_of
 from atlas_measuring import LIMIT, USUAL
 
 LEAST = 1e-4
@@ -149,6 +149,22 @@ def kendall(pairs: Sequence[tuple[float, float]]) -> float:
     if len(pairs) < 3:
         return math.nan
     return float(kendalltau([a for a, _ in pairs], [b for _, b in pairs]).statistic)
+
+
+def strongest(archive: Archive, kind: str) -> str:
+    """The direct formula by which unit propagation finds most, in words."""
+    shares = {
+        reduction: known.excluded
+        for (of, reduction), known in archive.strength.items()
+        if of == kind and known.excluded is not None and is_direct(reduction)
+    }
+    if not shares:
+        return "-"
+    most = max(shares.values())
+    names = [f"`{name}`" for name, share in shares.items() if share == most]
+    if len(names) == len(shares) > 1:
+        return f"all alike ({most:.2f})"
+    return f"{names[0]}{f' and {len(names) - 1} more' if len(names) > 1 else ''} ({most:.2f})"
 
 
 # What predicts time

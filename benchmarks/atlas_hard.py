@@ -35,6 +35,7 @@ FIRST = 2
 CHECK = "check"
 """In place of a route: the command without one."""
 LEFT_OUT, SAME = "left-out", "same"
+BY_CHECK = "decided"
 DECIDED = ("unique", "multiple", "none")
 ORDER = (
     "3sat naesat 1in3sat colouring clique vertexcover independentset dominatingset setcover hittingset "
@@ -104,7 +105,7 @@ def planned(
 ) -> Iterator[Planned]:
     """Seed by seed, so that what is measured first says something of every kind."""
     limit = float(FACTOR * level)
-    spent = _spent(known)
+    times = spent(known)
     for seed in seeds:
         for kind in kinds:
             if level not in FAMILIES[kind][seed % len(FAMILIES[kind])].sizes:
@@ -113,11 +114,11 @@ def planned(
             every = routes(kind, solvers) + [CHECK] * (seed > HELD_OUT)
             names = [usual_route(kind)] if only_usual else every
             for route in names:
-                expected = spent.get((kind, str(level), route), float(level))
+                expected = times.get((kind, str(level), route), float(level))
                 yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
 
 
-def _spent(known: Rows) -> Mapping[tuple[str, ...], float]:
+def spent(known: Rows) -> Mapping[tuple[str, ...], float]:
     """The median seconds of what was measured, by kind, level and route."""
     found: dict[tuple[str, ...], list[float]] = {}
     for row in known:
@@ -225,7 +226,7 @@ def is_dominated(one: Planned, rows: Iterable[Mapping[str, str]]) -> bool:
         if (row["kind"], row["level"], row["route"]) == (one.kind, str(one.level), one.route)
     ]
     tried = [status for status in same if status not in (LEFT_OUT, SAME, "inapplicable")]
-    return len(tried) >= FIRST and not any(status in DECIDED for status in tried)
+    return len(tried) >= FIRST and not any(status in (*DECIDED, BY_CHECK) for status in tried)
 
 
 def measured(problem: AnyProblem, one: Planned) -> dict[str, Any]:
@@ -233,7 +234,7 @@ def measured(problem: AnyProblem, one: Planned) -> dict[str, Any]:
     if one.route == CHECK:
         small, *_ = coversat.read(coversat.example(one.kind), one.kind)
         seconds = in_child(partial(check_seconds, small, problem, one.limit))
-        return {"status": "unknown" if seconds is None else "decided", "total_seconds": seconds}
+        return {"status": "unknown" if seconds is None else BY_CHECK, "total_seconds": seconds}
     (record,) = coversat.bench(problem, [one.route], timeout=one.limit).runs
     return row_of(record)
 

@@ -121,12 +121,25 @@ class Table:
         return found
 
     @cached_property
-    def lines(self) -> list[Line]:
-        """The routes that were tried on every instance, the fastest first."""
-        by_route: dict[str, list[Hard]] = {}
+    def compared(self) -> tuple[list[str], set[str]]:
+        """Instances, and routes that were tried on each of them: as many runs as possible."""
+        tried: dict[str, set[str]] = {puzzle: set() for puzzle in self.puzzles}
         for run in self.runs:
             if run.route != CHECK:
-                by_route.setdefault(run.route, []).append(run)
+                tried[run.puzzle].add(run.route)
+        ordered = sorted(self.puzzles, key=lambda puzzle: -len(tried[puzzle]))
+        firsts = [ordered[:number] for number in range(1, len(ordered) + 1)]
+        both = [(own, set.intersection(*(tried[puzzle] for puzzle in own))) for own in firsts]
+        return max(both, key=lambda one: len(one[0]) * len(one[1]), default=([], set()))
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The routes on the instances that can be compared, the fastest first."""
+        puzzles, routes = self.compared
+        by_route: dict[str, list[Hard]] = {route: [] for route in routes}
+        for run in self.runs:
+            if run.route in routes and run.puzzle in puzzles:
+                by_route[run.route].append(run)
         found = [
             Line(
                 route,
@@ -135,7 +148,6 @@ class Table:
                 geometric_mean(run.penalized / self.best[run.puzzle] for run in runs),
             )
             for route, runs in by_route.items()
-            if len(runs) == len(self.puzzles)
         ]
         return sorted(found, key=lambda line: (line.ratio, line.route))
 
@@ -227,13 +239,13 @@ def carried(easy: Archive, hard: HardArchive, kind: str) -> Carried | None:
 FIGURES = ("strength", "variables", "clauses", "literals")
 
 
-def predictors(easy: Archive, hard: HardArchive, kind: str) -> Mapping[str, tuple[float, float]] | None:
+def predictors(easy: Archive, kind: str, found: Table) -> Mapping[str, tuple[float, float]] | None:
     """Spearman's correlation of each figure with time and with conflicts, over the formulas of a kind.
 
     Time is over all formulas that were tried on each instance; conflicts over those that decided each. None
     with fewer than four.
     """
-    lines = [line for line in hard.table(kind, held_out=None).lines if line.route.endswith(f"/{USUAL}")]
+    lines = [line for line in found.lines if line.route.endswith(f"/{USUAL}")]
     whole = [line for line in lines if line.solved == len(line.runs)]
     if len(lines) < LEAST_ROUTES:
         return None
@@ -243,13 +255,14 @@ def predictors(easy: Archive, hard: HardArchive, kind: str) -> Mapping[str, tupl
             known = [easy.strength.get((kind, reduction_of(line.route))) for line in those]
             return [math.nan if one is None or one.excluded is None else -one.excluded for one in known]
         at = FIGURES.index(name) - 1
-        return [median(run.sizes[at] for run in line.runs if run.sizes[at]) for line in those]
+        sizes = ([run.sizes[at] for run in line.runs if run.sizes[at]] for line in those)
+        return [median(own) if own else math.nan for own in sizes]
 
-    found = {}
+    correlations = {}
     for name in FIGURES:
         conflicts = [geometric_mean(1 + (run.conflicts or 0) for run in line.runs) for line in whole]
-        found[name] = (
+        correlations[name] = (
             spearman(figures(name, lines), [line.ratio for line in lines]),
             spearman(figures(name, whole), conflicts) if len(whole) >= LEAST_ROUTES else math.nan,
         )
-    return found
+    return correlations

@@ -8,6 +8,7 @@ from statistics import median
 
 from atlas_hard import FACTOR, FIRST, HELD_OUT, ORDER, usual_route
 from atlas_hard_findings import HardArchive
+from atlas_hard_levels import above, seeds_above
 from atlas_measuring import USUAL
 from atlas_pages import listed, table
 
@@ -32,6 +33,16 @@ NONE_FOUND = (
         "1.9, 0.2 and 0.7 s: size alone",
     ),
     ("langford", "10, 11, 12, 13", "0.7 s, 0, 0 and over 60 s: no size between"),
+    (
+        "polyomino",
+        "twelve pentominoes on 8x8 with four holes, and two of each on 11x12 with twelve",
+        "0.01 and 0.10 s by the engine for covers, 7,838 nodes; a formula takes 2.4 and over 15 s",
+    ),
+    (
+        "starbattle",
+        "10x10 with one answer; 26 rows with six stars in each line, around an answer",
+        "0.01 s, 143 conflicts; 1.0 and 6.4 s, 23,000 and 116,000 conflicts, but no family draws them yet",
+    ),
     ("sudoku without cages", "9x9, 16x16: 45 to 55 % holes", "0.05 s, 434 conflicts"),
     ("hamiltoniancycle, random cubic", "800 vertices", "0.04 s, 58 conflicts"),
     ("1in3sat with random signs", "1,000 variables at 0.63", "0.01 s, 3 conflicts"),
@@ -44,9 +55,8 @@ def families(hard: HardArchive) -> Iterator[str]:
     yield (
         "`coversat export --family KIND --hard 1|10|30 --seeds N..M -o FOLDER` writes them. Sizes are such "
         f"that the usual formula takes {USUAL} about so many seconds; of level 1 they were measured, those "
-        "of 10 and 30 are estimated from how time grew between smaller sizes, and uncertain: of the first "
-        "three of level 10 that were tried, one took 0.04 s, one 86 s and one over 100 s, and the sizes of "
-        "the latter two kinds were lowered. Where a kind has two families "
+        "of 10 and 30 are estimated from how time grew between smaller sizes, and uncertain: [level "
+        "10](#level-10) has what its instances took. Where a kind has two families "
         "its seeds take turns, the first for even ones. *seconds*: the median of the usual formula at level "
         "1, and the least and the most of its instances, twice the limit where it was not decided; "
         "*verdicts* are of all of them."
@@ -89,7 +99,7 @@ def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
         "Every run is in its own process: it reduces the instance, finds an answer, and then another or that "
         f"there is none; answers are checked by the rules, and routes that disagree would end it. {USUAL} as "
         "PySAT has it, with its default options, after a warm-up on a formula of one clause. Times are "
-        f"processor time; the limit is {FACTOR} times the level. An encoding that was undecided on the first "
+        f"processor time; the limit is {FACTOR} s at level 1. An encoding that was undecided on the first "
         f"{FIRST} instances of a kind is not tried on the others, which count as undecided. Seeds "
         f"{listed(list(map(str, first)))}"
         + (f", and held out {listed(list(map(str, later)))}" if later else "")
@@ -98,16 +108,23 @@ def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
         "percent."
     )
     yield ""
+    for level in above(hard):
+        yield (
+            f"Level {level} was measured by a plan that can stop anywhere: the usual formula and the best of "
+            "level 1 on every kind first, then the other encodings and other solvers, seed by seed. It was "
+            f"ended when its time was over. Seeds {seeds_above(hard, level)}."
+        )
+        yield ""
     yield (
-        "**Not measured yet**: levels 10 and 30; other solvers; five shuffled copies of each instance with "
-        "several answers; proofs; direct searches; encodings of other libraries; another day and another "
-        "machine."
+        "**Not measured yet**: level 30; other solvers at level 1; five shuffled copies of each instance "
+        "with several answers; proofs; direct searches; encodings of other libraries; another machine."
     )
     yield ""
     yield (
         "`docs/atlas/data/hard/` has the `runs` and the `puzzles` as CSV, and hashes. To go on: `python "
         "benchmarks/atlas.py plan plan.csv --seeds 5,103` writes the runs of further seeds into a file, and "
-        "says what they cost; `--level`, `--kinds` and `--solvers` choose others. `python "
+        "says what they cost; `--level`, `--kinds` and `--solvers` choose others, and `--best 6 --limit 60` "
+        "the six best encodings of level 1. `python "
         "benchmarks/atlas.py hard plan.csv FOLDER` measures those that neither the archive nor the folder "
         "has, and can be interrupted at any time; `pack-hard FOLDER` adds them to the "
         "archive, and `pages` writes this page."

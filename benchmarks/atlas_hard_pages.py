@@ -11,20 +11,27 @@ from atlas_archive import Archive, is_cover, reduction_of
 from atlas_findings import CLOSE, at_most_one, usual_name
 from atlas_hard import ORDER
 from atlas_hard_findings import DEFAULT_WITHIN, FIGURES, HardArchive, Line, Table, carried, predictors
+from atlas_hard_levels import above, carried_on, held_out_at, level_section
 from atlas_hard_method import families, method, none_found
 from atlas_pages import figure, listed, table
+from atlas_pictures import shown
 
 from coversat.base.wording import counted
 
 TURNS = (
     "a formula and an engine for covers take turns, each longer than the last, since nobody knows beforehand "
-    "which of the two decides a puzzle; where one is far ahead, the turns of the other are paid for"
+    "which of the two decides a puzzle; where one is far ahead, the turns of the other are paid for. Their "
+    "turns were made more alike after these measurements (six nodes for each conflict, and not three): that "
+    "nearly halves the time of hard queens; with twelve, Latin squares take a sixth longer"
 )
 LUCK = "there are several answers, and another route came upon the first of them earlier"
 WHY = {
     "hamiltoniancycle": "three formulas take turns, each longer than the last, since on other graphs only "
-    "one of them ends soon; here each would have, and the turns of two are paid for",
-    "nurikabe": "cuts and distances take longer and longer turns, since either alone fails on some boards",
+    "one of them ends soon; here each would have, and the turns of two are paid for. With a quarter of the "
+    "conflicts for positions modulo four it would be some 3.0 here, but seven of ten graphs of the FHCP "
+    "challenge set then take two to three times as long, and with half of them 1.3 to 1.8 times",
+    "nurikabe": "cuts and distances take longer and longer turns, since either alone fails on some boards; "
+    "each of the two is first on three of these six, by luck: all have several answers",
     "sudoku": "where sums are stated, an engine for covers has a first turn, and after some thousand "
     "conflicts a formula follows that takes longer to write, which decides harder ones",
     "queens": TURNS,
@@ -50,13 +57,17 @@ def hard_page(easy: Archive, hard: HardArchive, machines: Sequence[str]) -> str:
         "## The encodings by kind",
         "",
         *_kinds(hard),
+        *(line for level in above(hard) for line in level_section(hard, level)),
+        "## Growth",
         "",
+        *_growth(hard),
         "## Findings",
         "",
         f"They rest on one run of each route on {_spread(hard)} of a kind: differences of a few ten percent "
         "are none.",
         "",
         *_section("Do rankings on easy puzzles carry over?", _carried(easy, hard)),
+        *(line for level in above(hard) for line in carried_on(hard, level)),
         *_section("Does strength predict time and conflicts, or does size?", _predictors(easy, hard)),
         *_section("Which at-most-one encoding?", _at_most_one(easy, hard)),
         *_section("Which encoding of sums and counts?", _sums(hard)),
@@ -90,7 +101,7 @@ def _spread(hard: HardArchive) -> str:
 
 def _kinds(hard: HardArchive) -> Iterator[str]:
     yield (
-        "For each kind the routes that were tried on every instance of level 1, by the geometric mean of "
+        "For each kind the routes that were tried on the same instances of level 1, by the geometric mean of "
         "their time divided by that of the fastest of each instance (*ratio*). *solved*: decided within the "
         "limit, of those tried; *PAR-2*: the mean time in seconds, twice the limit where it was not decided; "
         "then medians of decided runs: conflicts, or nodes of a cover engine, propagations in thousands, "
@@ -110,12 +121,30 @@ def _kinds(hard: HardArchive) -> Iterator[str]:
                 yield from _kind(hard, kind, found)
 
 
+def _growth(hard: HardArchive) -> Iterator[str]:
+    """The pictures of each kind."""
+    yield (
+        "Left the median time by size, both logarithmic, where at least half were decided: by the usual "
+        "solver and the engines, of all levels, and before them the puzzles of the other atlas where sizes "
+        "count the same. These are drawn otherwise, so that a line bends there, too; the power is of the "
+        "whole line. Right how many instances of level 1 were decided when each may take so long."
+    )
+    yield ""
+    for kind in sorted(hard.kinds, key=_place):
+        if found := shown(kind):
+            yield f"**{kind}**"
+            yield ""
+            yield from found
+            yield ""
+
+
 def _place(kind: str) -> int:
     return ORDER.index(kind)
 
 
 def _kind(hard: HardArchive, kind: str, found: Table) -> Iterator[str]:
-    verdicts = Counter(hard.verdicts.get(puzzle, "undecided") for puzzle in found.puzzles)
+    puzzles, _ = found.compared
+    verdicts = Counter(hard.verdicts.get(puzzle, "undecided") for puzzle in puzzles)
     words = {"unique": "with one answer", "none": "without any", "multiple": "with several"}
     said = listed([f"{number} {words.get(name, name)}" for name, number in sorted(verdicts.items())])
     yield f"**[{kind}]({kind}.md)**: {counted(len(found.puzzles), 'instance')}, {said}."
@@ -181,7 +210,13 @@ def _carried(easy: Archive, hard: HardArchive) -> Iterator[str]:
 
 
 def _predictors(easy: Archive, hard: HardArchive) -> Iterator[str]:
-    found = {kind: one for kind in hard.kinds if (one := predictors(easy, hard, kind)) is not None}
+    for level in hard.levels:
+        yield from _predictors_at(easy, hard, level)
+
+
+def _predictors_at(easy: Archive, hard: HardArchive, level: int) -> Iterator[str]:
+    tables = {kind: hard.table(kind, level, held_out=None) for kind in hard.kinds}
+    found = {kind: one for kind in hard.kinds if (one := predictors(easy, kind, tables[kind])) is not None}
     if not found:
         return
     words = []
@@ -192,7 +227,7 @@ def _predictors(easy: Archive, hard: HardArchive) -> Iterator[str]:
         said = listed([f"{name} {figure(mean)}" for name, mean in means.items()])
         words.append(f"with {outcome} ({number} kinds, strength {known} of them) {said}")
     yield (
-        f"Spearman's rank correlation over the formulas of a kind, as means over the kinds: "
+        f"At level {level}, Spearman's rank correlation over the formulas of a kind, as means over kinds: "
         f"{'; '.join(words)}. Strength is that of the smaller puzzles of the other atlas, where it is known. "
         "A correlation is positive where the weaker, or larger, formula takes more. Conflicts are of the "
         "formulas that decided every instance, so that the worst are not among them. That is few kinds, and "
@@ -344,6 +379,7 @@ def _defaults(hard: HardArchive) -> Iterator[str]:
                 f"{median(found.slower_by):.2f}",
                 f"{geometric_mean(found.best.values()):.2f}",
                 f"`{usual_name(found.lines[0].route)}`",
+                *(held_out_at(hard, kind, level) for level in above(hard)),
             ]
         )
     if not rows:
@@ -353,12 +389,15 @@ def _defaults(hard: HardArchive) -> Iterator[str]:
         f"route of each (the virtual best, which nobody knows beforehand). It is within {DEFAULT_WITHIN} "
         f"in {len(rows) - len(worse)} of {counted(len(rows), 'kind')}"
         + (f", and not in {listed(worse)}" if worse else "")
-        + ". On so few instances that is a reason to measure more, not yet one to change a default."
+        + ". On two instances that is a reason to measure more, not yet one to change a default; where there "
+        "are six, those after the first two have only the default, the usual formula, and the best of level "
+        "1. *slower by*: the median."
     )
     yield ""
     for kind in worse:
         luck = all(map(hard.several, hard.table(kind, held_out=True).puzzles))
         yield f"* {kind}: {WHY.get(kind, LUCK if luck else 'not looked into yet')}."
     yield ""
-    yield from table(("kind", "default", "instances", "slower by, s", "virtual best, s", "best route"), rows)
+    heads = ("kind", "default", "instances", "slower by, s", "virtual best, s", "best route")
+    yield from table((*heads, *(f"default at {level}" for level in above(hard))), rows)
     yield ""

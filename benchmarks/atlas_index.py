@@ -21,10 +21,12 @@ from atlas_findings import (
     ranking,
     signed_rank,
     spread,
+    strongest,
     usual_name,
 )
 from atlas_measuring import COPIES, ENGINES, LIMIT, SAMPLES, SOLVERS, USUAL
 from atlas_pages import figure, listed, seconds, table
+from atlas_pictures import heat_maps
 from atlas_puzzles import FAMILIES, FIRST, HELD_OUT
 from atlas_words import reduction_class
 
@@ -48,6 +50,8 @@ def index_page(archive: Archive) -> str:
         "## The kinds",
         "",
         *_kinds(archive),
+        "",
+        *heat_maps(),
         "",
         "## What the measurements say",
         "",
@@ -84,7 +88,7 @@ def _kinds(archive: Archive) -> Iterator[str]:
                 f"`{usual_name(rank.whole[0].route)}`",
                 seconds(rank.seconds(rank.whole[0].route, largest)),
                 best_formula,
-                _strongest(archive, kind),
+                strongest(archive, kind),
                 "yes" if found.holds else f"no: {found.ratio:.1f}",
                 f"{own.ratio:.2f}",
             ]
@@ -107,21 +111,6 @@ def _kinds(archive: Archive) -> Iterator[str]:
         "not, how many times as long as the fastest there it takes; *default*: the time of `coversat check` "
         "without a route, divided by the fastest route of each puzzle."
     )
-
-
-def _strongest(archive: Archive, kind: str) -> str:
-    shares = {
-        reduction: known.excluded
-        for (of, reduction), known in archive.strength.items()
-        if of == kind and known.excluded is not None and is_direct(reduction)
-    }
-    if not shares:
-        return "-"
-    most = max(shares.values())
-    names = [f"`{name}`" for name, share in shares.items() if share == most]
-    if len(names) == len(shares) > 1:
-        return f"all alike ({most:.2f})"
-    return f"{names[0]}{f' and {len(names) - 1} more' if len(names) > 1 else ''} ({most:.2f})"
 
 
 # The questions

@@ -135,9 +135,9 @@ def test_the_default_turns_grow() -> None:
     engine, sat = "cover/bitset", "cover/cnf:segments/cadical195"
     assert found == [
         Turn(engine, 20_000),
-        Turn(sat, 6_666),
+        Turn(sat, 3_333),
         Turn(engine, 40_000),
-        Turn(sat, 13_333),
+        Turn(sat, 6_666),
         Turn(engine, 80_000),
     ]
 

@@ -135,6 +135,10 @@ def test_features_of_the_benchmark_database(work: Path, monkeypatch: pytest.Monk
         found = gbdc.extract_base_features(path)
         assert {f"gbd_{name}": value for name, value in found.items()}.items() <= row.items()
         assert found["clauses"] == row["clauses"]
+    (work / "none.cnf").write_text("p cnf 2 1\n0\n")
+    assert exported("none.cnf", "--gbd", folder="none") == 0  # the package would end the process
+    (row,) = rows("none")
+    assert (row["isohash"], row["gbd_clauses"]) == (gbdc.isohash(str(work / "none" / row["file"])), None)
     monkeypatch.setitem(sys.modules, "gbdc", None)
     assert exported("set.txt", "--gbd", folder="more") == 2
     assert not (work / "more").exists()

@@ -183,3 +183,17 @@ def test_a_hint_is_for_the_command_line_alone(tmp_path: Path, capfd: pytest.Capt
         read(path)
     assert (str(raised.value).splitlines()[0], raised.value.hint) == (f"{path}:1:1: {message}", hint)
     assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
+
+
+@each(
+    "words",
+    ["convert {} --to spaced", "metrics {} --via cover", "compare {} --via cover", "export {}", "draw {}"],
+)
+def test_what_a_text_was_read_as_is_said_once(
+    words: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "board.txt"
+    for heading, said in (("", f"{path}: read as sudoku 4x4\n"), ("boxes 2x2\n", "")):
+        path.write_text(f"{heading}1...\n..2.\n.3..\n...4\n")
+        code, _, err = call(capfd, *words.format(path).split())
+        assert (code, err) == (0, said)

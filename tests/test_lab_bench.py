@@ -520,10 +520,12 @@ def test_a_table_for_latex(found: Any) -> None:
     text = FORMATS["latex"](found)
     assert text.count("\\toprule") == text.count("\\bottomrule") == 1
     rows = [line for line in text.splitlines() if line.startswith("\\texttt")]
-    assert [line.split("}")[0] for line in rows] == [f"\\texttt{{{row.route}" for row in found]
-    heads = next(line for line in text.splitlines() if line.startswith("route"))
-    assert {line.count("&") for line in (*rows, heads)} == {7}
-    assert "ratio [95\\%]" in heads
+    (table,) = found.tables
+    assert [line.split("}")[0] for line in rows] == [f"\\texttt{{{table.short_name(r.route)}" for r in found]
+    above, heads = text.split("toprule\n")[1].splitlines()[:2]
+    assert {line.count("&") for line in (*rows, above, heads)} == {6}
+    assert [cell.strip() for cell in heads.rstrip("\\ ").split("&")[2:4]] == ["solved", "[95\\%]"]
+    assert "clauses/ & nodes/" in above
 
 
 @pytest.mark.slow

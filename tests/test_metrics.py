@@ -235,14 +235,14 @@ def test_the_command_prints_what_the_library_measures() -> None:
     found = measure(rule.apply(problem).target)
     result = run(BOJ2239, "--via", "cover", "--json")
     assert result.code == 0
-    row = json.loads(result.output)
+    row = json.loads(result.stdout)
     assert (row["kind"], row["target"], row["reduction"]) == ("sudoku", "cover", "cover")
     assert row["variables_or_items"] == found.variables_or_items
     assert row["lengths"] == found.lengths
     assert row["modularity"] == round(found.modularity or 0.0, 6)
     assert tuple(row[name] for name in DEGREES) == DEGREES_OF(found)
     text = run(BOJ2239, "--via", "cover", "--treewidth", "30")
-    words = [line.split() for line in text.output.splitlines()[1:]]
+    words = [line.split() for line in text.stdout.splitlines()[1:]]
     assert [*words[0], *words[1]] == ["items", "324", "options", "489"]
     assert words[-1][:3] == ["treewidth", str(found.core_number), "to"]
 
@@ -259,7 +259,7 @@ def test_the_command_refuses_with_its_exit_codes() -> None:
     result = run(BOJ2239, "--edges", "100")
     assert result.code == 3
     assert "more than 100 edges" in result.output
-    assert json.loads(run(BOJ2239, "--edges", "100", "--json").output)["status"] == "unknown"
+    assert json.loads(run(BOJ2239, "--edges", "100", "--json").stdout)["status"] == "unknown"
     assert exit_code(["metrics", "missing.txt"]) == 2
     assert run(BOJ2239, "--via", "nonsense").code == 2
 

@@ -110,6 +110,24 @@ def test_a_remark_behind_a_line_may_state_a_rule() -> None:
         assert (not found.beside.unread) == is_plain, remark
 
 
+REMARKS = {
+    "c multiply the count by 8\np cnf 2 1\n1 2 0\n": False,
+    "c each clause is satisfied by one literal\np cnf 2 1\n1 2 0\n": False,
+    "c 2 variables\np cnf 2 1\n1 2 0\n": True,
+    "| a may be covered more than once\na b\na\nb\n": False,
+    "| from a book\na b\na\nb\n": True,
+    "# the thermometer may also fall\n1...\n..2.\n....\n....\nthermo r1c1 r1c2\n": False,
+    "# a thermometer\n1...\n..2.\n....\n....\nthermo r1c1 r1c2\n": True,
+}
+
+
+@each(("text", "is_read"), REMARKS.items())
+def test_a_comment_that_changes_the_answers_was_not_read(text: str, is_read: bool) -> None:
+    found = reading_of(text)
+    assert found is not None
+    assert (not found.beside.unread) == is_read
+
+
 BOARDS_THAT_CLASH = {
     "53..7...5\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79": True,
     "2.3..3.4.\n.........\n..1.2..2.\n"

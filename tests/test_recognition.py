@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -294,3 +295,30 @@ def test_routes(kind: str) -> None:
     assert [rule.name for rule in path_to(kind, "cnf")] == ["cover", "cnf:sequential"]
     assert path_to(kind, "cover") == default_path(kind)
     assert [solver.name for solver in solvers_of(kind)] == ["search/backtracking"]
+
+
+FOUR_ROWS = "1 . . .\n. . 2 .\n. 3 . .\n. . . 4"
+NUMBERED = "|".join("ABCD"), "1 2 3 4", " ,0,1,2,3"
+
+
+@each(
+    ("text", "reason"),
+    [
+        *((f"{heading}\n{FOUR_ROWS}\n", "numbers the columns") for heading in NUMBERED),
+        (
+            "A B C D\n" + "\n".join(f"{at} {row}" for at, row in enumerate(FOUR_ROWS.split("\n"))),
+            "numbers the columns",
+        ),
+        (f"4 3 2 1\n{FOUR_ROWS}\n", "the end of the text after 4 rows"),
+        ("rows: 2, 1 1\ncolumns: 1, 2\n", "a nonogram has lines"),
+        ("rivers: 2, 1 1\ncolumns: 1, 2\n", "sets with names"),
+        ('{"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7]}', "one a line, such as 'A: 1 4 7'"),
+        ("[[1, 4, 7], [1, 4], [4, 5, 7]]", "one a line, such as 'A: 1 4 7'"),
+        ("3....\n...2.\n.....\n.1...\n....4\n", "it could be --kind .*nurikabe"),
+        ("1 0 0 0 5\n0 0 3 0 0\n0 4 0 2 0\n0 0 1 0 0\n3 0 0 0 4\n", "it could be --kind latin"),
+    ],
+)
+def test_a_refusal_speaks_of_what_the_text_is(text: str, reason: str) -> None:
+    with pytest.raises(ParseError) as found:
+        read(text)
+    assert re.search(reason, f"{found.value.reason}; {found.value.hint}")

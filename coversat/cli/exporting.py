@@ -12,7 +12,7 @@ import click
 from ..answers.choosing import SIGNS
 from ..answers.reducing import export
 from ..answers.sets.entries import Entries
-from ..answers.sets.entry import Entry, named, with_stems
+from ..answers.sets.entry import Entry, with_stems
 from ..answers.sets.exporting import (
     NO_SUCH,
     UNDECIDED,
@@ -38,7 +38,7 @@ from ..exchange import FORMATS
 from ..exchange.gbd import gbd_facts
 from ..problems.recognition import ANYTHING, Wanted
 from . import options as shared
-from .inputs import one_case
+from .inputs import one_case, saying
 from .options import KindName, name, numbers, whole
 from .output import Progress, echo, in_words, worst, write_out
 from .signatures import command
@@ -162,10 +162,9 @@ def export_command(
             via = chosen[0] if chosen else None
             if output != STANDARD:
                 export(one, to, via, output=output)
-                return YES
-            if one.by_shape:
-                echo(f"{named(one.file)}: read as {one.problem.called}", err=True)
-            write_out(STANDARD, [export(one, to, via)])
+            else:
+                write_out(STANDARD, [export(one, to, via)])
+            saying([one])
         return YES
     if output == STANDARD:
         raise click.UsageError("several puzzles or reductions are written into a folder: name it with -o")

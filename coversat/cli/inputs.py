@@ -75,15 +75,20 @@ def _case(entry: Entry) -> Case:
     """The case of an entry; prints the remarks of its text."""
     for remark in remarks(entry):
         echo(remark, err=True)
-    problem = entry.problem()
+    problem, form = entry.problem(), find_form(entry.kind, entry.form)
     if entry.unread and (entry.case == 1 or entry.line is not None):
         echo(f"{named(entry.file)}: not read: {', '.join(entry.unread)}", err=True)
-    form, said = (
-        find_form(entry.kind, entry.form),
-        read_as(entry, problem, of_right(False, 0), with_clash=False),
-    )
+    said = read_as(entry, problem, of_right(False, 0), with_clash=False)
     by_shape = entry.kind_from == "shape"
     return Case(entry.file, entry.case or 1, problem, form, entry.seconds, said, by_shape, entry.stored)
+
+
+def saying(cases: Sequence[Case]) -> Sequence[Case]:
+    """The cases; prints what their texts were read as, for a command whose results do not say it."""
+    said = (f"{named(case.file)}: read as {case.problem.called}" for case in cases if case.by_shape)
+    for line in dict.fromkeys(said):
+        echo(line, err=True)
+    return cases
 
 
 def read_answer(case: Case, file: str) -> Any:
@@ -153,7 +158,7 @@ def cases_of(entries: Iterable[Entry], results: Results) -> Iterator[Case]:
 
 def chosen_cases(
     files: Sequence[str], wanted: Wanted, number: int | None, timeout: float | None, results: Results
-) -> list[Case]:
+) -> Sequence[Case]:
     """The cases of all files, or that of a number; errors of others are printed as their results.
 
     Raise `InputError` if there is none, and nothing was printed.
@@ -161,11 +166,11 @@ def chosen_cases(
     if number is not None and len(files) != 1:
         raise click.UsageError("--case takes a puzzle of one FILE")
     if number is not None:
-        return [one_case(files[0], wanted, number, timeout)]
+        return saying([one_case(files[0], wanted, number, timeout)])
     cases = list(cases_of(Entries(files, wanted, timeout), results))
     if not cases and not results.codes:
         raise InputError(files[0] if files else "", "it holds no puzzle")
-    return cases
+    return saying(cases)
 
 
 def one_case(

@@ -30,7 +30,7 @@ from ..solvers import Limits, all_solvers, effort_unit, solvers_of
 from ..solvers.findings import Verdict
 from ..solvers.strategy import Turns
 from . import options as shared
-from .inputs import Case, one_case, read_answer, read_cases
+from .inputs import Case, one_case, read_answer, read_cases, saying
 from .options import KindName, in_memory, limits, overdue, whole
 from .output import echo, echo_json, terminal_width, worst, write_picture
 from .signatures import command
@@ -85,14 +85,17 @@ def draw_command(
     within = limits(timeout, nodes)
     with overdue(timeout).enforced():
         if sheet:
-            picture, code = _sheet(read_cases(file, wanted, timeout), solve, columns, labels, within)
-        elif open_cells:
-            picture, code = _with_candidates(one_case(file, wanted, case, timeout), labels, within)
+            cases: Sequence[Case] = read_cases(file, wanted, timeout)
+            picture, code = _sheet(cases, solve, columns, labels, within)
         else:
-            chosen = one_case(file, wanted, case, timeout)
-            answers, code = _solved(chosen, within) if solve else _read_answers(chosen, files, within)
-            picture = draw(chosen.problem, *answers, labels=labels)
+            (chosen,) = cases = [one_case(file, wanted, case, timeout)]
+            if open_cells:
+                picture, code = _with_candidates(chosen, labels, within)
+            else:
+                answers, code = _solved(chosen, within) if solve else _read_answers(chosen, files, within)
+                picture = draw(chosen.problem, *answers, labels=labels)
     write_picture(picture, output)
+    saying(cases)
     return code
 
 
@@ -329,7 +332,7 @@ def _turns_in_words(kind: str, strategy: Turns) -> str:
 
 
 def _list_turns(file: str, as_json: bool) -> int:
-    for case in read_cases(file):
+    for case in saying(read_cases(file)):
         strategy = turns(case.problem)
         if as_json:
             tried = [

@@ -46,15 +46,23 @@ def _markdown(row: Sequence[str]) -> str:
 
 
 def as_latex(report: Report) -> str:
-    """Tables for LaTeX with the package booktabs; routes that disagree are comments."""
+    """Tables for LaTeX with the package booktabs, as wide as a page; routes that disagree are comments."""
     lines = [f"% {line}" for line in report.disagreement_lines]
     for table in report.tables:
         heads, *rows = table.shown(PAPER)
-        names = [f"\\texttt{{{_escaped(name)}}}" for name, *_ in rows]
-        lines += [f"% {report.headline(table)}", f"\\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}"]
-        lines += ["\\toprule", _latex_row(map(_escaped, heads)), "\\midrule"]
-        lines += [_latex_row([name, *map(_escaped, row[1:])]) for name, row in zip(names, rows, strict=True)]
-        lines += ["\\bottomrule", "\\end{tabular}"]
+        halves = [head.replace("/", "/ ").partition(" ") for head in heads]
+        cells = [[a if b else "" for a, _, b in halves], [b or a for a, _, b in halves], *rows]
+        above, below, *shown = ([_escaped(cell) for cell in row[1:]] for row in cells)
+        names = [f"\\texttt{{{_escaped(table.short_name(name))}}}" for name, *_ in rows]
+        lines += [f"% {report.headline(table)}", "{\\footnotesize\\tabcolsep=3pt"]
+        lines += [
+            f"\\begin{{tabular}}{{@{{}}l{'r' * len(above)}@{{}}}}",
+            "\\toprule",
+            _latex_row(["", *above]),
+        ]
+        lines += [_latex_row(["route", *below]), "\\midrule"]
+        lines += [_latex_row([name, *row]) for name, row in zip(names, shown, strict=True)]
+        lines += ["\\bottomrule", "\\end{tabular}}"]
     return "\n".join(lines)
 
 

@@ -79,13 +79,13 @@ class Plot:
 
     def _saved(self, form: str, without: Sequence[str]) -> bytes:
         out = io.BytesIO()
-        with _styled():
+        with styled():
             self.figure.savefig(out, format=form, metadata=dict.fromkeys(without))
         return out.getvalue()
 
 
 @contextmanager
-def _styled() -> Iterator[None]:
+def styled() -> Iterator[None]:
     """Within it matplotlib draws as here. Raise `PlotError` if it is missing."""
     try:
         import matplotlib
@@ -104,7 +104,7 @@ def plots(table: Table, report: Report) -> list[Plot]:
 
     Raise `PlotError` if matplotlib is missing.
     """
-    with _styled():
+    with styled():
         drawn = (draw(table, report) for draw in (_cactus, _growth, _ratios, _scatter, _sizes))
         return [plot for each in drawn for plot in each]
 
@@ -150,10 +150,7 @@ def _of(table: Table, route: str) -> list[Point]:
 
 
 def _name(table: Table, route: str) -> str:
-    """The name of a route, without its solver if no other route has its reductions; safe from TeX."""
-    short, _, _ = route.rpartition("/")
-    others = [one.route for one in table.routes if one.route.rpartition("/")[0] == short]
-    return (short if len(others) == 1 and ":" in short else route).replace("$", r"\$")
+    return table.short_name(route).replace("$", r"\$")  # safe from TeX
 
 
 def _label_ends(figure: Any, axes: Any, ends: Sequence[tuple[float, float, str, str]]) -> None:

@@ -161,8 +161,6 @@ SIZES = (
     Column("MB", lambda one, _: "-" if one.memory_bytes is None else f"{one.memory_bytes / 2**20:.1f}"),
 )
 COLUMNS = (*SHORT, *SIZES)
-PAPER = (*SHORT[:5], *SIZES[:2], SIZES[3])
-"""The columns for a paper."""
 COMPARED = (
     ROUTE,
     VARIABLES,
@@ -174,6 +172,8 @@ COMPARED = (
     SOLVED,
 )
 """The columns of several puzzles in one process; heads are in two lines."""
+PAPER = (*SHORT[:5], CLAUSES, COMPARED[4])
+"""The columns for a paper."""
 SPARE = COMPARED.index(LITERALS)
 """The column that is needed least."""
 
@@ -216,6 +216,12 @@ class Table:
         """The heads and cells of the columns in which a route has something."""
         used = [one for one in columns if any(one.cell(route, self.unit) != "-" for route in self.routes)]
         return [[one.head for one in used], *self.cells(used)]
+
+    def short_name(self, route: str) -> str:
+        """The name of a route, without its solver if no other route has its reductions."""
+        short, _, _ = route.rpartition("/")
+        others = [one.route for one in self.routes if one.route.rpartition("/")[0] == short]
+        return short if len(others) == 1 and ":" in short else route
 
     def refusals(self) -> list[str]:
         """The routes without a result for some puzzles, and why; one sentence for each reason."""

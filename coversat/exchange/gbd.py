@@ -42,10 +42,10 @@ class GbdHash:
         return self._digest.hexdigest()
 
 
-def gbd_facts(file: str | None = None) -> dict[str, str | float]:
+def gbd_facts(file: str | None = None, literals: int = 0) -> dict[str, str | float | None]:
     """The isohash and the base features of a formula, as the package gbdc finds them; nothing without a file.
 
-    Raise `ArgumentError` if the package is missing.
+    A formula without literals has no features: gbdc crashes. Raise `ArgumentError` if the package is missing.
     """
     try:
         import gbdc
@@ -53,5 +53,5 @@ def gbd_facts(file: str | None = None) -> dict[str, str | float]:
         raise ArgumentError("features need the package 'gbdc' (extra 'gbd'): pip install gbdc") from None
     if file is None:
         return {}
-    features = gbdc.extract_base_features(file)
+    features = gbdc.extract_base_features(file) if literals else dict.fromkeys(gbdc.base_feature_names())
     return {"isohash": gbdc.isohash(file)} | {f"gbd_{name}": value for name, value in features.items()}

@@ -26,7 +26,12 @@ _GAME = re.compile(r"(?:https?://\S+\.html#)?[0-9]{1,2}(?:x[0-9]{1,2})?[a-zA-Z0-
 _GRID_LINE = re.compile(r"[0-9._xX*?+-]{8,}")
 _SQUARES = tuple(size * size for size in (4, 6, 8, 9, 10, 12, 15, 16, 20, 25))
 _LEAST_LIKE = 0.75
+_CELL = re.compile(r"[^\s|,;+=*:-]+")
+_FEWEST = 4
 _UNKNOWN = "in no known form"
+_BARE = "leave out the numbers of rows and columns"
+_SETS = "sets are read as text, one a line, such as 'A: 1 4 7', with --kind cover"
+_IN_JSON = "expected a board in JSON or in lists, of as many rows as cells in a row"
 _HINT = "'coversat list forms' lists the forms, and --kind chooses a kind"
 
 
@@ -78,16 +83,35 @@ def _can_read(form: AnyForm, text: str) -> bool:
         return False
 
 
+def numbered(text: str) -> ParseError | None:
+    """The error about a board whose columns have numbers or letters above them; None if it has none."""
+    lines = [(at, _CELL.findall(line)) for at, line in enumerate(text_lines(head_of(text)), 1)]
+    rows = [(at, cells) for at, cells in lines if cells] or [(1, [])]
+    line, heading = rows[0]
+    size = len(heading)
+    figures = [[str(start + at) for at in range(size)] for start in (0, 1)]
+    if size < _FEWEST or heading not in (*figures, [chr(ord("A") + at) for at in range(size)]):
+        return None
+    if len(rows) != size + 1 or any(len(cells) > size + 1 for _, cells in rows):
+        return None
+    return ParseError(
+        line, 1, f"expected {size} rows, found a line above them that numbers the columns", _BARE
+    )
+
+
 def nearest_mistake(text: str, kind: str | None) -> ParseError:
     """An error with the most likely mistake in a text that is in no known form of `kind`."""
     if not text.strip():
         return ParseError(1, 1, f"expected a {kind or 'puzzle'}, found an empty text")
+    if found := numbered(text):
+        return found
     for number, line in enumerate(text_lines(head_of(text)), 1):
         if not line.strip():
             continue
         column = len(line) - len(line.lstrip()) + 1
         for reason in _reasons(line.strip(), kind):
-            return ParseError(number, column, reason, _HINT if reason.endswith(_UNKNOWN) else "")
+            hint = _SETS if reason.startswith(_IN_JSON) else _HINT if reason.endswith(_UNKNOWN) else ""
+            return ParseError(number, column, reason, hint)
         break
     if kind is not None:
         return ParseError(1, 1, f"expected {kind} ({', '.join(form_names(kind))}), found a text {_UNKNOWN}")
@@ -107,6 +131,8 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
         yield f"expected a puzzle, found {shown(line)}, which looks like the id of a game; these are not read"
     elif found := _LINK.fullmatch(line):
         yield f"found a link to {shown(found[1])} {_UNKNOWN}"
+    elif line.startswith(('{"', "[[")):
+        yield f"{_IN_JSON}, found {shown(line)}"
     elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):
         yield _line_of_cells(len(line))
     else:

@@ -79,7 +79,9 @@ def read(text: str, wanted: Wanted | str | None = None, name: str | None = None)
     try:
         problems = form.read(text)
     except ParseError as error:
-        raise certain(head_of(text), None) or error from None
+        from .mistakes import numbered
+
+        raise certain(head_of(text), None) or numbered(text) or error from None
     if not problems:
         raise ParseError(1, 1, f"expected at least one puzzle, found none (read as {form.name})")
     beside = form.beside(text) if form.beside else Beside()
@@ -257,9 +259,9 @@ def _refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> N
     """Raise `ParseError` if givens clash, and the board is likely to be one of another kind."""
     for problem in problems:
         if form.clashes is not None and problem.clash and not form.clashes(text, problem):
-            from .mistakes import clashing
+            from .mistakes import clashing, numbered
 
-            raise clashing(text, problem)
+            raise numbered(text) or clashing(text, problem)
 
 
 def _by_first_word(head: str) -> Iterator[str]:

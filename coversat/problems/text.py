@@ -56,6 +56,19 @@ def text_lines(text: str) -> list[str]:
     return lines
 
 
+_COUNTS = re.compile(
+    r"\b(?:multipl\w+|twice|modulo|(?:satisfied|covered) (?:by|at|exactly|more|most|least))\b", re.IGNORECASE
+)
+
+
+def comments_on_counts(text: str, sign: str, others: re.Pattern[str] | None = None) -> Iterator[str]:
+    """The comments, which begin with a sign, that may change the answers or their number; and others."""
+    if f"\n{sign}" in text or text.startswith(sign):
+        for found in re.finditer(rf"^{re.escape(sign)}[ \t][^\r\n]*", text, re.MULTILINE):
+            if _COUNTS.search(found[0]) or (others and others.match(found[0])):
+                yield f"the comment {shown(found[0].strip())}"
+
+
 def first_word(text: str) -> str:
     """The first word of a text; empty without any."""
     return next(iter(text.split(None, 1)), "")

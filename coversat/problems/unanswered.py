@@ -200,9 +200,19 @@ def _is_adjacency_list(rows: Rows) -> bool:
 
 
 def _is_sets(rows: Rows) -> bool:
-    return len(rows) > 1 and all(
-        len(row) > 1 and row[0][0] not in ':{["' and row[0].find(":") == len(row[0]) - 1 for row in rows
+    return (
+        len(rows) > 1
+        and not _is_nonogram(rows)
+        and all(
+            len(row) > 1 and row[0][0] not in ':{["' and row[0].find(":") == len(row[0]) - 1 for row in rows
+        )
     )
+
+
+def _is_nonogram(rows: Rows) -> bool:
+    """Whether lines begin with ``rows:`` and ``columns:``."""
+    names = [row[0].lower() for row in rows if row[0].endswith(":")]
+    return {name.rstrip(":") for name in names} in ({"rows", "columns"}, {"rows", "cols"})
 
 
 def _is_cnf(rows: Rows) -> bool:
@@ -217,10 +227,16 @@ def _is_cnf(rows: Rows) -> bool:
 
 _SIDE, _WIDEST = 9, 60
 """Of sudokus that may have any sign for blanks; and a longer line is a whole board."""
+_CLUE = re.compile(r"[0-9A-Za-z._-]")
+_NO_SIDES, _FEWEST = (5, 7, 11, 13, 14, 17, 18, 19), 3
+"""The sides that no sudoku has, and more rows than this of a board."""
 
 
 def _is_board(rows: Rows) -> bool:
-    """Whether it is a board of clues other than 9x9, with a sign for blanks that sudokus seldom have."""
+    """Whether it is a board of clues that no sudoku is: of another side, or with other signs for blanks.
+
+    Signs that sudokus seldom have, in boards other than 9x9.
+    """
     if (
         not _is_rectangle(rows)
         or len(rows[0]) > _WIDEST
@@ -228,6 +244,8 @@ def _is_board(rows: Rows) -> bool:
     ):
         return False
     inside = [row for row in rows if not {*row} <= {*"-=+"}]  # the others may be rules between boards
+    if len(rows[0]) in _NO_SIDES and {*rows[0]}.union(*rows) & {".", "0"}:
+        return len(rows) > _FEWEST and all(_CLUE.fullmatch(word) for row in rows for word in row)
     is_usual = len(rows[0]) == _SIDE and (len(rows) % _SIDE == 0 or len(inside) % _SIDE == 0)
     return not is_usual and any(word in ("-", "_") for row in inside for word in row)
 
@@ -248,6 +266,11 @@ BY_SHAPE = (
     Unanswered("a map of regions", _is_region_map),
     Unanswered("a graph, whose lines are a vertex and its neighbours", _is_adjacency_list, _GRAPH),
     Unanswered("a board of pairs of letters to be linked", _is_pairs),
+    Unanswered(
+        "clues of rows and columns",
+        _is_nonogram,
+        "a nonogram has lines 'nonogram', 'rows', a clue a line such as '2 1', 'columns', a clue a line",
+    ),
     Unanswered("sets with names", _is_sets, "--kind cover reads them as the options of an exact cover"),
     Unanswered("a formula in CNF without its line 'p cnf'", _is_cnf, "--kind cnf reads it as a formula"),
     OF_OTHER_KIND,

@@ -13,9 +13,12 @@ from functools import partial
 
 from ..base.deadline import NEVER, Deadline
 from ..problems.cnf.rules import Clause, Cnf
+from .hinted_clauses import hinted_clauses
 from .verification import Literals, ProofError, Source, Verification, checked, numbers, pieces
 
-_EXPECTED = "expected 'ID LITERALS 0 HINTS 0' or 'ID d IDS 0'"
+_EXPECTED = "expected 'ID LITERALS 0 HINTS 0' or 'ID d IDS 0', with numbers"
+_MOST_DIGITS = 18
+"""Of a number, including a sign."""
 
 
 def check_lrat(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> Verification:
@@ -48,69 +51,41 @@ def _addition(words: Sequence[bytes], literals_of: Literals) -> tuple[int, Claus
     if words.count(b"0") != 2 or words[-1] != b"0" or words[0] == b"0":
         raise ProofError(_EXPECTED)
     end = words.index(b"0")
-    (number,) = numbers(words[:1], _EXPECTED)
-    return number, tuple(map(literals_of.__getitem__, words[1:end])), numbers(words[end + 1 : -1], _EXPECTED)
+    (number,) = numbers(words[:1], _EXPECTED, _MOST_DIGITS)
+    hints = numbers(words[end + 1 : -1], _EXPECTED, _MOST_DIGITS)
+    return number, tuple(map(literals_of.__getitem__, words[1:end])), hints
 
 
 def _deleted(words: Sequence[bytes]) -> list[int]:
     if words[-1] != b"0":
         raise ProofError(_EXPECTED)
-    return numbers(words[2:-1], _EXPECTED)
+    return numbers(words[2:-1], _EXPECTED, _MOST_DIGITS)
 
 
 class Numbered:
-    """Clauses by number; a clause is added only if its hints show that it follows.
-
-    Literals index the table of false ones directly; Python takes a negative index from the end.
-    """
+    """Clauses by number; one is added only if its hints show that it follows, and any may be deleted."""
 
     def __init__(self, cnf: Cnf) -> None:
-        self._clauses: dict[int, Clause] = dict(enumerate(cnf.clauses, 1))
-        self._newest = len(cnf.clauses)
-        self._false = bytearray(2 * cnf.variable_count + 1)
-        """1 for the literals that are false in the current step; all 0 between steps."""
+        self._clauses = hinted_clauses(cnf.variable_count, cnf.clauses)
+        self._given = self._newest = len(cnf.clauses)
+        self._deleted: set[int] = set()
+        """Those of the formula."""
 
     def add(self, number: int, literals: Clause, hints: Sequence[int]) -> None:
-        """Add a clause.
-
-        Raise `ProofError` unless the hints, in this order, show that the clause follows. No clause can be
-        added after that.
-        """
+        """Add a clause. Raise `ProofError` unless the hints, in this order, show that it follows."""
         if number <= self._newest:
             raise ProofError(f"number {number} is not above {self._newest}, the newest")
-        self._follow(literals, hints)
-        self._clauses[number] = literals
+        if wrong := next((hint for hint in hints if hint < 0 or hint in self._deleted), None):
+            raise ProofError(f"hint {wrong} is {'a RAT hint' if wrong < 0 else 'no clause'}")
+        self._clauses.add(number, literals, hints, False)
         self._newest = number
-
-    def _follow(self, literals: Clause, hints: Sequence[int]) -> None:
-        clauses, false = self._clauses, self._false
-        made_false = list(literals)
-        for literal in literals:
-            false[literal] = 1
-        for hint in hints:
-            unit = 0
-            # No clause here is empty: the proof ends with the first one.
-            for literal in clauses.get(hint) or self._no_clause(hint):
-                if not false[literal]:
-                    # A clause may repeat its literal; two different ones are not a unit.
-                    if unit and literal != unit:
-                        raise ProofError(f"clause {hint} is no unit when its hint is reached")
-                    unit = literal
-            if not unit:
-                break
-            false[-unit] = 1
-            made_false.append(-unit)
-        else:
-            raise ProofError("the hints do not lead to a false clause")
-        for literal in made_false:
-            false[literal] = 0
-
-    def _no_clause(self, hint: int) -> Clause:
-        shown = str(hint)[:40]
-        raise ProofError(f"hint {shown} is a RAT hint" if hint < 0 else f"hint {shown} is no clause")
 
     def delete(self, numbers: Sequence[int]) -> None:
         """Delete clauses; raises `ProofError` for one that does not exist."""
         for number in numbers:
-            if self._clauses.pop(number, None) is None:
+            if number > self._given:
+                self._clauses.delete(number)
+            elif number < 1 or number in self._deleted:
                 raise ProofError(f"deletes clause {number}, which is not there")
+            else:
+                self._deleted.add(number)

@@ -27,12 +27,13 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from ..problems.cnf.connectivity import Connectivity, Cut
 from ..problems.cnf.rules import Clause
 from .cuts import cut_clause
+from .drup import propagation as clauses_under_propagation
 from .verification import ProofError
 
 FORMAT = "coversat steps 1"
@@ -137,6 +138,9 @@ class StepChecker:
         self._rules, self._graphs = rules, graphs
         self._facts = {abs(literal) for place in (*places, *asides, *hidden) for literal in place}
         self._places = places
+        in_graphs = ((*filter(None, graph.literals), *graph.unless) for graph in graphs)
+        every = chain(self._facts, *domains, *chain.from_iterable(rules.values()), *in_graphs)
+        self._variable_count = max(map(abs, every), default=0)
         self._domains = Domains(domains, self._facts)
         many = {literal for place in (*places, *hidden) if len(place) > 2 for literal in place}
         self._notes: dict[int, list[int]] = {}
@@ -175,6 +179,8 @@ class StepChecker:
             raise ProofError("a conclusion is repeated")
         propagation = self._propagation(step)
         for number, lemma in enumerate(step.lemmas, 1):
+            if not all(0 < abs(literal) <= self._variable_count for literal in lemma):
+                raise ProofError(f"lemma {number} has a literal of no variable")
             if not propagation.refutes([-literal for literal in lemma]):
                 raise ProofError(f"lemma {number} does not follow")
             propagation.add(lemma)
@@ -210,7 +216,7 @@ class StepChecker:
         variables = {abs(x) for clause in (*clauses, facts) for x in clause}
         is_empty = not (step.rules or step.arguments or facts)
         shown = self._domains.clauses if is_empty else self._domains.about(variables)
-        propagation = _Propagation(self.known)
+        propagation = _Propagation(self.known, self._variable_count)
         for clause in (*shown, *clauses):
             propagation.add(clause)
         return propagation
@@ -244,7 +250,7 @@ class StepChecker:
         variables = tuple(sorted({abs(x) for clause in clauses for x in clause} & self._facts))
         if not 0 < len(variables) <= MOST_PARITY:
             raise ProofError(f"{label!r} states no parity")
-        propagation = _Propagation(frozenset())
+        propagation = _Propagation(frozenset(), self._variable_count)
         for clause in clauses:
             propagation.add(clause)
         parities = {
@@ -264,7 +270,7 @@ class StepChecker:
             raise ProofError("an argument names elements that its graph does not have")
         if graph.label not in argument.rules or graph.roots or graph.size or not all(graph.literals):
             raise ProofError("an argument is about a graph of another form")
-        propagation = _Propagation(self.known)
+        propagation = _Propagation(self.known, self._variable_count)
         for label in argument.rules:
             for clause in self._rules[label]:
                 propagation.add(clause)
@@ -299,60 +305,15 @@ class StepChecker:
 class _Propagation:
     """Unit propagation on clauses, of which known literals are left out."""
 
-    def __init__(self, known: Set[int]) -> None:
-        self._known = known
-        self._held: set[int] = set()
-        self._occurs: dict[int, list[list[int]]] = {}
-        self._conflict = False
+    def __init__(self, known: Set[int], variable_count: int) -> None:
+        self._known, self._clauses, self._conflict = known, clauses_under_propagation(variable_count), False
 
     def add(self, clause: Clause) -> None:
         """Add a clause, and what follows from it without assumptions."""
-        if not (self._known.isdisjoint(clause) and self._held.isdisjoint(clause)):
-            return
-        left = [literal for literal in dict.fromkeys(clause) if -literal not in self._known]
-        for literal in left:
-            self._occurs.setdefault(literal, []).append(left)
-        free = [literal for literal in left if -literal not in self._held]
-        if len(free) < 2:
-            self._conflict |= self._draw(free) is None or not free
+        if not self._conflict and self._known.isdisjoint(clause):
+            self._conflict = self._clauses.add([x for x in clause if -x not in self._known])
 
     def refutes(self, assumed: Iterable[int]) -> bool:
         """Whether assumptions lead to a conflict."""
-        if self._conflict:
-            return True
-        first = [literal for literal in dict.fromkeys(assumed) if literal not in self._known]
-        if any(-literal in self._known or -literal in self._held for literal in first):
-            return True
-        new = self._draw([literal for literal in first if literal not in self._held])
-        if new is None:
-            return True
-        self._held.difference_update(new)
-        return False
-
-    def _draw(self, literals: Iterable[int]) -> list[int] | None:
-        """Hold literals and what follows from them, and return all of these; None for a conflict."""
-        new: list[int] = []
-        for literal in literals:
-            if -literal in self._held:
-                self._held.difference_update(new)
-                return None
-            if literal not in self._held:
-                self._held.add(literal)
-                new.append(literal)
-        for literal in new:  # grows meanwhile
-            for clause in self._occurs.get(-literal, ()):
-                free = None
-                for one in clause:
-                    if one in self._held:
-                        break
-                    if -one not in self._held:
-                        if free is not None:
-                            break
-                        free = one
-                else:
-                    if free is None:
-                        self._held.difference_update(new)
-                        return None
-                    self._held.add(free)
-                    new.append(free)
-        return new
+        false = [-x for x in assumed if x not in self._known]
+        return self._conflict or not self._known.isdisjoint(false) or self._clauses.implies(false)

@@ -19,7 +19,7 @@ with sums take 5.2 s; with 1,000 they take 6.4 s.
 """
 GROWTH = 2
 """The factor by which each turn of a solver is longer than its previous one."""
-NODES_PER_CONFLICT = 3
+NODES_PER_CONFLICT = 6
 """Nodes of an engine for each conflict of the SAT solver in its turn. A conflict takes as long as ten or
 twenty nodes; so the SAT solver, which decides more hard puzzles, has the longer turn.
 """

@@ -114,7 +114,7 @@ class ExportRequest(NamedTuple):
             else:
                 exported = exporter.without(problem, form, entry.excluded)
             file = f"{entry.stem}{file_ending(exporter, self.packed)}"
-            added = add_file(self.folder, file, exported.pieces)
+            added, path = add_file(self.folder, file, exported.pieces), os.path.join(self.folder, file)
         except ReductionError as error:
             return row | {"status": UNSUPPORTED, "reason": str(error)}
         except UnknownRouteError as error:
@@ -131,7 +131,7 @@ class ExportRequest(NamedTuple):
             **exported.sizes,
             **added._asdict(),
             "gbdhash": None if exported.gbd is None else exported.gbd(),
-            **(gbd_facts(os.path.join(self.folder, file)) if self.gbd and exported.gbd else {}),
+            **(gbd_facts(path, exported.sizes["literals"]) if self.gbd and exported.gbd else {}),
             **(self.prove(self.folder, file) if self.prove else {}),
             "seconds": round(time.perf_counter() - started, 6),
         }

@@ -115,9 +115,9 @@ def unread_in(prose: str, size: int) -> str:
     return "rows and columns without boxes" if about_lines and not words & {*_PARTS, "sudoku"} else ""
 
 
-def unread_remark(remark: str, size: int = 9) -> str:
-    """A remark, such as a comment or a title, if it may state a rule; empty if not."""
-    speaks = rule_words(remark) or (_TALK.search(remark) and unread_in(remark, size))
+def unread_remark(remark: str, size: int = 9, names: bool = True) -> str:
+    """A remark, such as a comment or a title, if it may state a rule, or `names` one; empty if not."""
+    speaks = (names and rule_words(remark)) or (_TALK.search(remark) and unread_in(remark, size))
     return remark.strip() if speaks else ""
 
 

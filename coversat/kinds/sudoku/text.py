@@ -178,9 +178,9 @@ def _is_bare(text: str) -> bool:
 
 
 def _beside(text: str) -> Beside:
-    """What comments name that may be a rule, unless the text states constraints itself; and remarks."""
-    lines = text_lines(text) if COMMENT in text and _is_bare(text) else []
-    return Beside(_letters(text), unread_remarks(filter(is_comment, lines)))
+    """What comments say that may be a rule; the names of constraints are none if the text has constraints."""
+    lines = filter(is_comment, text_lines(text)) if COMMENT in text else ()
+    return Beside(_letters(text), unread_remarks(lines, names=_is_bare(text)))
 
 
 def _beside_lines(text: str) -> Beside:
@@ -194,9 +194,11 @@ def is_comment(line: str) -> bool:
     return line.lstrip().startswith(COMMENT)
 
 
-def unread_remarks(remarks: Iterable[str]) -> tuple[str, ...]:
-    """The remarks that may state a rule, each with what it is."""
-    found = (unread_remark(one.lstrip(COMMENT)) and one.strip() for one in dict.fromkeys(remarks))
+def unread_remarks(remarks: Iterable[str], names: bool = True) -> tuple[str, ...]:
+    """The remarks that may state a rule, each with what it is; `names`: also those that only name one."""
+    found = (
+        unread_remark(one.lstrip(COMMENT), names=names) and one.strip() for one in dict.fromkeys(remarks)
+    )
     return tuple(f"the remark {shown(one)}" for one in found if one)
 
 

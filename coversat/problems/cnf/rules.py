@@ -18,7 +18,7 @@ from ...base.wording import clear, counted, different
 from ...language.models import CONNECTED, CUTS
 from ..networks import MOST_EDGES, named_graph
 from ..problem import Beside, Form, Problem, Violation, alone
-from ..text import HEAD, shown, text_lines
+from ..text import HEAD, comments_on_counts, text_lines
 from .cardinalities import Cardinality
 from .connectivity import Connectivity
 from .dimacs import MAX_VARIABLE, DimacsReader, stated
@@ -380,16 +380,12 @@ def _looks_like_dimacs(text: str) -> bool:
     return len(text) > HEAD // 2 and text.startswith("c ")
 
 
-_COUNTED = re.compile(
-    r"^c[ \t]+(?:MUST MULTIPLY BY|weights|assume|min|max|objective|t[ \t]+p?wmc)\b[^\r\n]*", re.MULTILINE
-)
-"""Comments of other programs that change the number of models or their weights, or ask for one of them."""
+_ASKING = re.compile(r"c[ \t]+(?:weights|assume|min|max|objective|t[ \t]+p?wmc)\b")
+"""How comments of other programs begin that change the weights of models, or ask for one of them."""
 
 
 def _comments(text: str) -> Beside:
-    if "\nc" not in text and not text.startswith("c"):
-        return Beside()
-    return Beside(unread=tuple(f"the comment {shown(found[0].strip())}" for found in _COUNTED.finditer(text)))
+    return Beside(unread=tuple(comments_on_counts(text, "c", _ASKING)))
 
 
 # Clauses without the line 'p cnf', as some programs write them.

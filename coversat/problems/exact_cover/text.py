@@ -6,7 +6,7 @@ import re
 
 from ...base.errors import ParseError
 from ..problem import Beside, Form, alone
-from ..text import HEAD, LineReader, Token, line_tokens, text_lines
+from ..text import HEAD, LineReader, Token, comments_on_counts, line_tokens, text_lines
 from .other_texts import MATRIX, SETS
 from .rules import ITEM_NAME, Cover, ExactCover, Item, Option, is_plain
 
@@ -117,16 +117,18 @@ def _option(tokens: list[Token], name: str | None, known: set[Item], primary: se
 
 
 def _beside(text: str) -> Beside:
-    """The note to options of secondary items only, which Knuth's programs skip with a warning, too."""
+    """What comments say, and a note to options of secondary items only, which Knuth's programs skip, too."""
+    unread = (one for one in comments_on_counts(text, "|") if _OPTION_NAME not in one)
     lines = ((at, line.split()) for at, line in enumerate(text_lines(text), 1) if line[:1] != "|")
     rows = ((at, words) for at, words in lines if words)
     _, header = next(rows)
     if "|" not in header:
-        return Beside()
+        return Beside(unread=tuple(unread))
     aside = {*header[header.index("|") + 1 :]}
     skipped = [at for at, words in rows if aside.issuperset(word.partition(":")[0] for word in words)]
     which = f"line{'s' if len(skipped) > 1 else ''} {', '.join(map(str, skipped))}"
-    return Beside(notes=(f"options without a primary item are left out: {which}",) if skipped else ())
+    notes = (f"options without a primary item are left out: {which}",) if skipped else ()
+    return Beside(notes, tuple(unread))
 
 
 def _looks_like_knuth(text: str) -> bool:

@@ -20,9 +20,9 @@ from ....kinds.sudoku.reading import likely_clash
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import show_one_line, show_rows
 from ....problems.grid import Grid
-from ....problems.mistakes import clashing
+from ....problems.mistakes import clashing, nearest_mistake
 from ....problems.problem import Form, Row, always
-from ....problems.text import HEAD, head_of, shown, text_lines
+from ....problems.text import HEAD, head_of, text_lines
 from .in_texts import begins_with_board
 from .rows import Naming, beside_of, cells_of, fields_of, is_chat, problem_of, problems_of, row_of
 
@@ -78,7 +78,7 @@ def _records(data: Any) -> Iterator[Any]:
         return
     rows = [one for one in inner if isinstance(one, list) and one and not isinstance(one[0], dict | list)]
     if isinstance(data, list) and len(rows) > 1 and not any(map(cells_of, rows)):
-        raise ParseError(1, 1, f"expected as many rows as cells in a row, found {shown(json.dumps(data))}")
+        raise nearest_mistake(json.dumps(data), None)
     for item in inner:
         yield from _records(item)
 

@@ -1,0 +1,69 @@
+"""Plans of runs above level 1, where each run takes long: few encodings, in an order that may stop anywhere.
+
+The usual formula and the best of level 1 come first, on every kind; then the other encodings on the first
+seed, with the first on the next seed; and so on, so that what is measured at any time is balanced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from atlas_archive import is_cover, reduction_of
+from atlas_hard import CHECK, HELD_OUT, Planned, spent, usual_route
+from atlas_hard_findings import HardArchive
+from atlas_measuring import USUAL, Rows
+
+from coversat.setters.generate.hard import FAMILIES, family
+
+WITHIN = 12.0
+"""An encoding that took longer than this times the fastest of each instance of level 1 is left out."""
+
+
+def tiers(hard: HardArchive, kind: str, best: int, solvers: Sequence[str]) -> list[list[str]]:
+    """Routes by how soon they are run: the usual and the best; the other encodings; other solvers.
+
+    Of level 1 count those that decided some instance and are near the fastest: at most `best` formulas, and
+    the engine for covers, which is among the first where it is the fastest.
+    """
+    lines = hard.table(kind, held_out=None).lines
+    near = [line.route for line in lines if line.solved and line.ratio <= WITHIN]
+    formulas = [route for route in near if not is_cover(reduction_of(route))][:best]
+    first = list(dict.fromkeys([usual_route(kind), formulas[0], *near[:1]]))
+    engines = [route for route in near if is_cover(reduction_of(route))]
+    later = [route for route in (*formulas, *engines) if route not in first]
+    others = [
+        f"{reduction_of(route)}/{solver}"
+        for solver in solvers
+        for route in first
+        if solver != USUAL and route.endswith(f"/{USUAL}")
+    ]
+    return [first, later, others]
+
+
+def planned_best(
+    level: int,
+    kinds: Sequence[str],
+    seeds: Sequence[int],
+    solvers: Sequence[str],
+    known: Rows,
+    best: int,
+    limit: float,
+) -> Iterator[Planned]:
+    """Runs of the best encodings by the usual solver, and of the first by the others.
+
+    A seed that is held out has the first and the check without a route.
+    """
+    hard, times = HardArchive(known), spent(known)
+    kinds = [kind for kind in kinds if kind in hard.kinds]
+    by_kind = {kind: tiers(hard, kind, best, solvers) for kind in kinds}
+    rounds = sorted((at + tier, tier, seed) for at, seed in enumerate(seeds) for tier in range(3))
+    for _, tier, seed in rounds:
+        for kind in kinds:
+            if level not in FAMILIES[kind][seed % len(FAMILIES[kind])].sizes:
+                continue
+            held_out = seed > HELD_OUT
+            routes = by_kind[kind][tier] + [CHECK] * (held_out and tier == 0)
+            for route in [] if held_out and tier else routes:
+                expected = min(times.get((kind, str(level), route), float(level)), limit)
+                size = family(kind, level, seed).sizes[level]
+                yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
