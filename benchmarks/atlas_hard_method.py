@@ -33,6 +33,16 @@ NONE_FOUND = (
         "1.9, 0.2 and 0.7 s: size alone",
     ),
     ("langford", "10, 11, 12, 13", "0.7 s, 0, 0 and over 60 s: no size between"),
+    (
+        "polyomino",
+        "twelve pentominoes on 8x8 with four holes, and two of each on 11x12 with twelve",
+        "0.01 and 0.10 s by the engine for covers, 7,838 nodes; a formula takes 2.4 and over 15 s",
+    ),
+    (
+        "starbattle",
+        "10x10 with one answer; 26 rows with six stars in each line, around an answer",
+        "0.01 s, 143 conflicts; 1.0 and 6.4 s, 23,000 and 116,000 conflicts, but no family draws them yet",
+    ),
     ("sudoku without cages", "9x9, 16x16: 45 to 55 % holes", "0.05 s, 434 conflicts"),
     ("hamiltoniancycle, random cubic", "800 vertices", "0.04 s, 58 conflicts"),
     ("1in3sat with random signs", "1,000 variables at 0.63", "0.01 s, 3 conflicts"),

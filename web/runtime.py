@@ -73,7 +73,7 @@ coversat/comparing/strength coversat/comparing/summary coversat/comparing/witnes
 coversat/comparing/measuring coversat/comparing/report_records coversat/comparing/significance
 coversat/comparing/structure coversat/exchange/external
 coversat/exchange/gbd coversat/kinds/examples/* coversat/problems/examples/*
-coversat/setters/testing/instances
+coversat/setters/prompts/* coversat/setters/testing/instances
 coversat/setters/testing/problems coversat/setters/testing/reductions coversat/setters/testing/registered
 coversat/setters/testing/sandbox
 """

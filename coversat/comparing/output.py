@@ -50,16 +50,18 @@ def as_latex(report: Report) -> str:
     lines = [f"% {line}" for line in report.disagreement_lines]
     for table in report.tables:
         heads, *rows = table.shown(PAPER)
-        parts = [head.replace("/", "/ ").partition(" ") for head in heads]
-        names = (f"\\texttt{{{_escaped(table.short_name(name))}}}" for name, *_ in rows)
-        columns = f"@{{}}l{'r' * (len(heads) - 1)}@{{}}"
+        halves = [head.replace("/", "/ ").partition(" ") for head in heads]
+        cells = [[a if b else "" for a, _, b in halves], [b or a for a, _, b in halves], *rows]
+        above, below, *shown = ([_escaped(cell) for cell in row[1:]] for row in cells)
+        names = [f"\\texttt{{{_escaped(table.short_name(name))}}}" for name, *_ in rows]
+        lines += [f"% {report.headline(table)}", "{\\footnotesize\\tabcolsep=3pt"]
         lines += [
-            f"% {report.headline(table)}",
-            f"{{\\footnotesize\\tabcolsep=3pt\\begin{{tabular}}{{{columns}}}",
+            f"\\begin{{tabular}}{{@{{}}l{'r' * len(above)}@{{}}}}",
+            "\\toprule",
+            _latex_row(["", *above]),
         ]
-        lines += ["\\toprule", _latex_row(_escaped(first) if last else "" for first, _, last in parts)]
-        lines += [_latex_row(_escaped(last or first) for first, _, last in parts), "\\midrule"]
-        lines += [_latex_row([name, *map(_escaped, row[1:])]) for name, row in zip(names, rows, strict=True)]
+        lines += [_latex_row(["route", *below]), "\\midrule"]
+        lines += [_latex_row([name, *row]) for name, row in zip(names, shown, strict=True)]
         lines += ["\\bottomrule", "\\end{tabular}}"]
     return "\n".join(lines)
 

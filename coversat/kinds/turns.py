@@ -39,9 +39,7 @@ def _of_cycles(problem: Any) -> Turns:
 
 
 TURNS = {
-    "kenken": Strategy(
-        "cnf:totalizer alone: faster on hard boards, as fast on others", _alone("cnf:totalizer")
-    ),
+    "kenken": Strategy("cnf:totalizer alone, which is faster on hard boards", _alone("cnf:totalizer")),
     "nonogram": Strategy(
         "cnf:starts alone; a cover takes longer to write and to search", _alone("cnf:starts")
     ),

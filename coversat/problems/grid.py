@@ -66,7 +66,8 @@ def compact_digits(token: Token, digits: range) -> tuple[int | None, ...]:
     except KeyError:
         at = next(at for at, character in enumerate(token.text) if character not in values)
     blanks = "or" if 0 in digits else "0 or"
-    expected = f"a digit {digits[0]} to {digit_character(digits[-1])}, {blanks} '.'"
+    last = digit_character(min(digits[-1], len(DIGITS)))
+    expected = f"a digit {digits[0]} to {last}, {blanks} '.'"
     raise token.part(at, at + 1).error(expected)
 
 
@@ -74,7 +75,7 @@ def compact_digits(token: Token, digits: range) -> tuple[int | None, ...]:
 def _characters(digits: range) -> dict[str, int | None]:
     """What each character of a compact row stands for."""
     values: dict[str, int | None] = dict.fromkeys(BLANKS)
-    for digit in digits:
+    for digit in digits[: len(_CHARACTERS) - digits.start]:  # larger ones are written with spaces
         values |= dict.fromkeys((_CHARACTERS[digit], _CHARACTERS[digit].lower()), digit)
     return values
 

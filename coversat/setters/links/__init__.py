@@ -6,6 +6,7 @@ and what each notation means for a kind: `small_kinds`, a module or package for 
 
 from __future__ import annotations
 
+from ...kinds import BUILT_IN
 from ...problems.forms import OtherForm
 
 
@@ -22,7 +23,17 @@ _PRINTED = (*' \t|;*_?-=[`"\x1a', "x", *map(chr, range(0x2500, 0x256D)), *map(ch
 _NAMES_OR_BOARD = r"(?:[^\n]*\n){0,9}?[^\n]*?(?:[A-Za-z]{2}|[^\s,;|]{36})"
 """What is soon in a table: a name of a field, or a board in a line."""
 
+_PROMPTS = f"{__name__.rpartition('.')[0]}.prompts.prompt"
+
 FORMS = (
+    *(
+        OtherForm(kind.name, name, (sign,), f"{_PROMPTS}:{words}")
+        for name, sign, words in (
+            ("prompt", "solve this puzzle: ", "PROMPT"),
+            ("prompt-ko", "다음 퍼즐을 푸십시오: ", "PROMPT_KO"),
+        )
+        for kind in BUILT_IN
+    ),
     _form("sudoku", "puzzlink", _puzzlink("sudoku"), "sudoku.puzzlink"),
     _form("sudoku", "fpuzzles", ("load=", "fpuz"), "sudoku.fpuzzles"),
     _form("sudoku", "sudokupad", ("scl", "ctc"), "sudoku.sudokupad"),

@@ -4,11 +4,10 @@ A class is added with `register_constraint`; installed packages add theirs by en
 ``coversat.constraints``, whose names are the words.
 """
 
-from . import (
+from . import (  # noqa: F401  each registers its constraints
     automata,
     chaos,
     clues,
-    compound,
     counts,
     everywhere,
     indexing,
@@ -22,25 +21,7 @@ from . import (
 from .base import Constraint, all_constraints, constraint_of, is_constraint, register_constraint, words
 from .compound import read_constraints, read_one, sound
 
-FAMILIES = (
-    automata,
-    chaos,
-    clues,
-    compound,
-    counts,
-    everywhere,
-    indexing,
-    marks,
-    relations,
-    sets,
-    strict,
-    sum_lines,
-    sums,
-)
-"""The modules that define the built-in constraints."""
-
 __all__ = [
-    "FAMILIES",
     "Constraint",
     "all_constraints",
     "constraint_of",

@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, dataclass_transform
 
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
@@ -23,11 +23,15 @@ Words = list[Token]
 CellGroup = tuple[Cell, ...]
 
 
+@dataclass_transform(frozen_default=True)
 class Parameter(ABC):
-    """A type of parameter; its values are hashable."""
+    """A type of parameter, a frozen dataclass; its values are hashable."""
 
     is_place: ClassVar[bool] = False
     """Whether it is the position of the constraint on the board."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     @property
     @abstractmethod
@@ -80,7 +84,6 @@ def missing(before: Token, expected: str) -> NoReturn:
     raise before.part(len(before.text)).error(expected, "the end of the line")
 
 
-@dataclass(frozen=True)
 class Cells(Parameter):
     """Cells in order.
 
@@ -123,7 +126,6 @@ class Cells(Parameter):
         return None
 
 
-@dataclass(frozen=True)
 class CellGroups(Parameter):
     """Groups of cells, with a slash between them; `equal` if all have the same number of cells."""
 
@@ -165,7 +167,6 @@ class CellGroups(Parameter):
         return "groups of different sizes" if self.equal and len(set(map(len, content))) > 1 else None
 
 
-@dataclass(frozen=True)
 class Number(Parameter):
     """A number from `least` to `most`; an optional one that is left out has the value `default`."""
 
@@ -198,7 +199,6 @@ class Number(Parameter):
         return None
 
 
-@dataclass(frozen=True)
 class Digits(Parameter):
     """Digits of the board in increasing order: ``1 2 5``."""
 
@@ -233,7 +233,6 @@ class Digits(Parameter):
         return None
 
 
-@dataclass(frozen=True)
 class Choice(Parameter):
     """One of a few words."""
 
@@ -258,7 +257,6 @@ class Choice(Parameter):
         return None if content in self.options else f"{content!r}, not {self.usage}"
 
 
-@dataclass(frozen=True)
 class Flag(Parameter):
     """An optional word."""
 
@@ -285,7 +283,6 @@ class Flag(Parameter):
 SIDES = ("left", "right", "top", "bottom")
 
 
-@dataclass(frozen=True)
 class Side(Parameter):
     """The position of a clue: ``left 3`` is left of row 3.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Self
 
 from ....problems.grid import Cell, cell_name
@@ -16,7 +16,6 @@ from .marks import LETTERS, Mark
 from .parameters import BETWEEN, CellGroups, Digits, Words
 
 
-@dataclass(frozen=True)
 class ExceptedPairs(CellGroups):
     """Pairs of cells with a common border, with a slash between them; none if they are left out."""
 

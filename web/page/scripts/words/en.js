@@ -1,4 +1,6 @@
 // The words of the page in English.  `{name}` is filled in; a list is [one, several] by the number `n`.
+import { names } from "../../../../coversat/setters/prompts/words.json";
+
 export default {
   name: "English",
   other: "한국어",
@@ -302,16 +304,7 @@ export default {
     "partition/loads.txt": "two equal loads",
     "zebra/life-1962.txt": "Life International, 1962",
   },
-  kinds: {
-    sudoku: "Sudoku", sudominoku: "Sudominoku", kakuro: "Kakuro", queens: "Queens", langford: "Langford pairs", dominosa: "Dominosa", polyomino: "Polyominoes",
-    latin: "Latin square", skyscrapers: "Skyscrapers", starbattle: "Star battle", nonogram: "Nonogram", cnf: "CNF", cover: "Exact cover",
-    akari: "Akari", binairo: "Binairo", fillomino: "Fillomino", kenken: "KenKen", minesweeper: "Minesweeper", shikaku: "Shikaku", suguru: "Suguru", tents: "Tents",
-    slitherlink: "Slitherlink", masyu: "Masyu", simpleloop: "Simple loop", yajilin: "Yajilin", numberlink: "Numberlink", hitori: "Hitori", heyawake: "Heyawake",
-    kurodoko: "Kurodoko", nurikabe: "Nurikabe", yinyang: "Yin-Yang",
-    colouring: "Graph colouring", independentset: "Independent set", clique: "Clique", vertexcover: "Vertex cover", dominatingset: "Dominating set", hamiltoniancycle: "Hamiltonian cycle",
-    hamiltonianpath: "Hamiltonian path", subgraph: "Subgraph isomorphism", setpacking: "Set packing", setcover: "Set cover", hittingset: "Hitting set", matching3d: "3-dimensional matching",
-    csp: "Model in the constraint language", "3sat": "3-SAT", naesat: "Not-all-equal SAT", "1in3sat": "One-in-three SAT", zebra: "Zebra puzzle", subsetsum: "Subset sum", partition: "Partition",
-  },
+  kinds: names.en,
   several: { title: "{n} puzzles", about: "Open one of them.", which: "Number of the puzzle" },
   cell: { region: "region {name}", colour: "colour {n}", sides: { left: "clue left of row {n}", right: "clue right of row {n}", top: "clue above column {n}", bottom: "clue below column {n}" }, place: "row {r} column {c}", given: "given {face}", found: "{face}", empty: "empty", black: "black {face}", domino: "domino with row {r} column {c}", ringed: "marked", marks: "candidates {list}" },
   grid: "Board of {kind}, {rows} rows and {columns} columns",

@@ -1,4 +1,6 @@
 // 화면의 한국어 문구. `{name}` 자리는 채워지고, 목록은 수 `n`에 따라 [하나, 여럿]이다.
+import { names } from "../../../../coversat/setters/prompts/words.json";
+
 export default {
   name: "한국어",
   other: "English",
@@ -302,16 +304,7 @@ export default {
     "partition/loads.txt": "똑같은 짐 둘",
     "zebra/life-1962.txt": "Life International, 1962년",
   },
-  kinds: {
-    sudoku: "스도쿠", sudominoku: "스도미노쿠", kakuro: "카쿠로", queens: "퀸", langford: "랭퍼드 쌍", dominosa: "도미노사", polyomino: "폴리오미노",
-    latin: "라틴 방진", skyscrapers: "스카이스크레이퍼", starbattle: "스타 배틀", nonogram: "노노그램", cnf: "CNF", cover: "정확한 덮개",
-    akari: "아카리", binairo: "비나이로", fillomino: "필로미노", kenken: "켄켄", minesweeper: "지뢰찾기", shikaku: "시카쿠", suguru: "스구루", tents: "텐트",
-    slitherlink: "슬리더링크", masyu: "마슈", simpleloop: "심플 루프", yajilin: "야지린", numberlink: "넘버링크", hitori: "히토리", heyawake: "헤야와케",
-    kurodoko: "쿠로도코", nurikabe: "누리카베", yinyang: "음양",
-    colouring: "그래프 색칠", independentset: "독립 집합", clique: "클리크", vertexcover: "꼭짓점 덮개", dominatingset: "지배 집합", hamiltoniancycle: "해밀턴 순환",
-    hamiltonianpath: "해밀턴 경로", subgraph: "부분 그래프 동형", setpacking: "집합 채우기", setcover: "집합 덮개", hittingset: "적중 집합", matching3d: "3차원 매칭",
-    csp: "제약 언어 모형", "3sat": "3-SAT", naesat: "NAE-SAT", "1in3sat": "1-in-3 SAT", zebra: "얼룩말 퍼즐", subsetsum: "부분집합의 합", partition: "분할",
-  },
+  kinds: names.ko,
   several: { title: "퍼즐 {n}개", about: "그 가운데 하나를 여세요.", which: "퍼즐의 번호" },
   cell: { region: "영역 {name}", colour: "색 {n}", sides: { left: "{n}행 왼쪽 단서", right: "{n}행 오른쪽 단서", top: "{n}열 위 단서", bottom: "{n}열 아래 단서" }, place: "{r}행 {c}열", given: "힌트 {face}", found: "{face}", empty: "빈칸", black: "검은 칸 {face}", domino: "{r}행 {c}열과 도미노", ringed: "표시됨", marks: "후보 {list}" },
   grid: "{kind} 판, {rows}행 {columns}열",

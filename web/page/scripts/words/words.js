@@ -3,7 +3,7 @@
 import en from "./en.js";
 import ko from "./ko.js";
 import { korean } from "./korean.js";
-import rules from "./rules-ko.js";
+import { constraints } from "../../../../coversat/setters/prompts/words.json";
 
 const LANGUAGES = { en, ko };
 let chosen = "en";
@@ -53,7 +53,7 @@ export function valueWords(words) {
 
 /** The name of a rule, and its meaning without the name; in English, and marked so, where they are not translated. */
 export function ruleName({ word, name, about }) {
-  const words = chosen === "ko" && rules[word];
+  const words = constraints[chosen]?.[word];
   if (words) return { name: words[0], about: words[1] };
   const meaning = about.replace(/^an? [a-z ]+(: |, whose )/, "");
   return { name: capital(name), about: meaning, lang: chosen === "en" ? undefined : "en" };

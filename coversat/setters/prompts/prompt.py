@@ -1,0 +1,114 @@
+"""Prompts: a puzzle with its rules in words, and what the answer looks like.
+
+A prompt is a form: what stands around the puzzle is determined by the kind, the language and the constraints
+of a sudoku. A text that says anything else, such as another rule, is refused. All words are in
+``words.json``, of which the page uses the names of kinds and constraints.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache, partial
+from itertools import zip_longest
+from pkgutil import get_data
+from typing import Any
+
+from ...base.errors import ParseError
+from ...problems import AnyForm, AnyProblem, problem_class
+from ...problems.kind import KINDS
+from ...problems.problem import Form, alone
+from ...problems.text import shown, text_lines
+
+FENCE = "```"
+OPENINGS = {"en": "Solve this puzzle: ", "ko": "다음 퍼즐을 푸십시오: "}
+"""How the first line begins, before the name of the kind."""
+_BOARDS = {"en": "The puzzle:", "ko": "퍼즐:"}
+_ANSWERS = {
+    "en": f"End your reply with the answer between two lines of {FENCE}. ",
+    "ko": f"답은 {FENCE}만 적은 두 줄 사이에, 글의 끝에 적으십시오. ",
+}
+_LANGUAGES = {"prompt": ("en", "English"), "prompt-ko": ("ko", "Korean")}
+"""The names of the forms, and their languages."""
+
+
+@cache
+def _words() -> Any:
+    return json.loads(get_data(__package__, "words.json") or b"")
+
+
+def _opening(kind: str, language: str) -> str:
+    return f"{OPENINGS[language]}{_words()['names'][language][kind]}."
+
+
+def _head(problem: AnyProblem, language: str) -> list[str]:
+    """The lines above the puzzle."""
+    rules = [*_words()["rules"][language][problem.kind]["rules"]]
+    meanings = _words()["constraints"].get(language, {})
+    for constraint in {one.word: one for one in getattr(problem, "constraints", ())}.values():
+        meaning = meanings.get(constraint.word, ["", constraint.about])[1]
+        rules.append(f"{constraint.word}: {meaning}")
+    return [
+        _opening(problem.kind, language),
+        "",
+        *(f"- {one}" for one in rules),
+        "",
+        _BOARDS[language],
+        "",
+        FENCE,
+    ]
+
+
+def _tail(kind: str, language: str) -> list[str]:
+    """The lines below the puzzle."""
+    return [FENCE, "", _ANSWERS[language] + _words()["rules"][language][kind]["answer"]]
+
+
+def prompt(problem: AnyProblem, language: str = "en") -> str:
+    """A puzzle in words: its rules, its text and the form of the answer."""
+    board = text_lines(problem.format())
+    lines = (*_head(problem, language), *board, *_tail(problem.kind, language))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _recognises(kind: str, language: str, text: str) -> bool:
+    return text.lstrip().split("\n", 1)[0].strip() == _opening(kind, language)
+
+
+def _read(kind: str, language: str, text: str) -> tuple[AnyProblem]:
+    lines = [line.rstrip() for line in text_lines(text.rstrip())]
+    blank = next((at for at, line in enumerate(lines) if line), 0)
+    start = next((at for at, line in enumerate(lines) if line == FENCE), len(lines)) + 1
+    tail = _tail(kind, language)
+    end = max(len(lines) - len(tail), start)
+    try:
+        problem = problem_class(kind).parse("".join(f"{one}\n" for one in lines[start:end]))
+    except ParseError as error:
+        _compare(lines, tail, end)
+        raise ParseError(start + error.line, error.column, error.reason, error.hint) from None
+    _compare(lines[:start], _head(problem, language), blank)
+    _compare(lines, tail, end)
+    return (problem,)
+
+
+def _compare(lines: list[str], stated: list[str], start: int) -> None:
+    """Raise `ParseError` at the first of the lines from there on that is not as stated."""
+    for number, (line, expected) in enumerate(zip_longest(lines[start:], stated), start + 1):
+        if line != expected:
+            found = "the end of the text" if line is None else shown(line)
+            wanted = "the end of the text" if expected is None else repr(expected)
+            raise ParseError(number, 1, f"expected {wanted}, found {found}; a prompt says this of the puzzle")
+
+
+def _form(kind: str, name: str) -> AnyForm:
+    language, called = _LANGUAGES[name]
+    return Form(
+        name=name,
+        about=f"rules, puzzle and form of the answer in words, in {called}",
+        recognises=partial(_recognises, kind, language),
+        read=partial(_read, kind, language),
+        write=alone(partial(prompt, language=language)),
+    )
+
+
+PROMPT = {kind: _form(kind, "prompt") for kind in KINDS if kind in _words()["names"]["en"]}
+PROMPT_KO = {kind: _form(kind, "prompt-ko") for kind in PROMPT}

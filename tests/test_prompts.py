@@ -1,0 +1,80 @@
+"""Prompts: a puzzle of any kind in words, which reads back as the same puzzle, and whose answers score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from each import each
+
+import coversat
+from coversat.kinds import BUILT_IN
+from coversat.problems.recognition import read
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+KINDS = [kind.name for kind in BUILT_IN]
+FORMS = ("prompt", "prompt-ko")
+AKARI = "akari 2 2\n- 1\n- -\n"
+
+
+def puzzles_of(kind: str) -> list[coversat.Problem]:
+    """The example of a kind, and small ones in files."""
+    files = [path for path in sorted((EXAMPLES / kind).glob("*")) if path.stat().st_size < 3_000]
+    return [*coversat.read(coversat.example(kind)), *(one for path in files for one in coversat.read(path))]
+
+
+@each("kind, form", [(kind, form) for kind in KINDS for form in FORMS])
+def test_every_example_reads_back_from_its_prompt(kind: str, form: str) -> None:
+    for puzzle in puzzles_of(kind):
+        text = coversat.convert(puzzle, form)
+        for wanted in (None, kind):  # by its own words, and where the kind is stated
+            found = read(text, wanted)
+            assert (found.kind, found.form.name, found.problems) == (kind, form, (puzzle,))
+
+
+@each("kind", KINDS)
+def test_a_right_answer_in_a_reply_scores(kind: str) -> None:
+    (puzzle,) = coversat.read(coversat.example(kind))
+    answer = coversat.solve(puzzle).answers[0]
+    score = coversat.score(coversat.convert(puzzle, "prompt"), f"So:\n\n```\n{puzzle.render(answer)}\n```\n")
+    assert bool(score), score.reason
+
+
+EDITS = (
+    ("no bulb lights another", "no bulbs touch", ":4:1: expected"),
+    ("- A number in a black cell says how many bulbs share a side with it.\n", "", "expected '- A number"),
+    ("\nThe puzzle:", "- Bulbs do not touch.\n\nThe puzzle:", "expected ''"),
+    ("The puzzle:", "The puzzle, without bulbs in corners:", "expected 'The puzzle:'"),
+    (
+        "and the black cells as they are.",
+        "and the black cells as they are. No two bulbs touch.",
+        "expected 'End",
+    ),
+    ("End your reply", "Note: anti-knight.\n\nEnd your reply", "expected"),
+    ("- 1\n", "- 1 -\n", ":12:5: expected"),
+    ("akari 2 2", "binairo 2 2", "binairo"),
+)
+
+
+@each("old, new, reason", EDITS)
+def test_a_prompt_that_says_anything_else_is_refused(old: str, new: str, reason: str) -> None:
+    text = coversat.convert(AKARI, "prompt")
+    assert old in text
+    for kind in (None, "akari"):
+        with pytest.raises(coversat.InputError) as caught:
+            coversat.read(text.replace(old, new), kind)
+        assert reason in str(caught.value)
+
+
+def test_the_rules_of_a_sudoku_are_those_of_its_constraints() -> None:
+    killer = (EXAMPLES / "sudoku" / "killer.txt").read_text()
+    plain = coversat.convert(coversat.example("sudoku"), "prompt")
+    text = coversat.convert(killer, "prompt")
+    (rule,) = {*text.splitlines()} - {*plain.splitlines()} - {*killer.splitlines()} - {"." * 9}
+    assert rule.startswith("- cage: ")
+    with pytest.raises(coversat.InputError):
+        coversat.read(text.replace(f"{rule}\n", ""))
+    with pytest.raises(coversat.InputError):
+        coversat.read(plain.replace("\nThe puzzle:", f"{rule}\n\nThe puzzle:"))
+    with pytest.raises(coversat.InputError):
+        coversat.read(plain.replace("\nThe puzzle:", f"{rule}\n\nThe puzzle:"), "sudoku")
