@@ -197,6 +197,7 @@ PLAIN = (
     "Let's think step by step. Return only the 81 digits, from left to right, without explanation.",
     "No digit may repeat in any row.",
     "Puzzle #17",
+    "Format it with spaces separating each number within a row, in the same format, ensuring it is valid.",
     "L\u00f6se bitte dieses Sudoku:",
 )
 
