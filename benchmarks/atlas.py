@@ -25,7 +25,7 @@ import atlas_hard
 from atlas_archive import DATA, HARD, Archive, damaged, hard_runs, pack, pack_hard, table_of
 from atlas_compare import differences
 from atlas_hard_findings import HardArchive
-from atlas_hard_pages import hard_page
+from atlas_hard_pages import hard_page, summary
 from atlas_hard_plan import planned_best
 from atlas_index import index_page
 from atlas_measuring import STEPS, USUAL, measure
@@ -43,15 +43,12 @@ MEASURED = Path("atlas-measured")
 
 def pages(archive: Archive) -> Iterator[tuple[str, str]]:
     """The name and the text of each page."""
-    yield "index.md", index_page(archive)
+    hard = HardArchive(hard_runs())
+    yield "index.md", index_page(archive, summary(archive, hard))
     for kind in archive.kinds:
         yield f"{kind}.md", kind_page(archive, kind)
-    yield (
-        "hard.md",
-        hard_page(
-            archive, HardArchive(hard_runs()), [one["processor"] for one in table_of(HARD, "machines")]
-        ),
-    )
+    machines = [one["processor"] for one in table_of(HARD, "machines")]
+    yield "hard.md", hard_page(archive, hard, machines)
 
 
 def write_pages() -> None:

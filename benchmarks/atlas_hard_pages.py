@@ -87,6 +87,35 @@ def hard_page(easy: Archive, hard: HardArchive, machines: Sequence[str]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def summary(easy: Archive, hard: HardArchive) -> Iterator[str]:
+    """What of the other atlas holds on hard instances, for its first page."""
+    yield "### What of this holds on hard instances?"
+    yield ""
+    found = [one for kind in hard.kinds if (one := carried(easy, hard, kind)) is not None]
+    holds = sum(one.ratio <= CLOSE for one in found)
+    yield (
+        f"* **Rankings**: the first is the first there, or within 10 %, in {holds} of "
+        f"{counted(len(found), 'kind')}; most of the others are kinds in which an engine for covers wins on "
+        "easy puzzles."
+    )
+    tables = [hard.table(kind, held_out=None) for kind in hard.kinds]
+    pairs = zip(hard.kinds, tables, strict=True)
+    known = [one for kind, those in pairs if (one := predictors(easy, kind, those)) is not None]
+    clauses, strength = ([one[name][0] for one in known] for name in ("clauses", "strength"))
+    yield (
+        f"* **What predicts time**: the correlation with clauses is {figure(_mean(clauses))} over "
+        f"{counted(len(known), 'kind')}. That with strength, where it is "
+        f"known, {figure(_mean(strength))} over {sum(not math.isnan(one) for one in strength)}."
+    )
+    again = _still_first(easy, _beside(hard, "cover/cnf:"))
+    yield (
+        f"* **At-most-one encodings**: the first is the first there, or within 10 %, in {sum(again)} "
+        f"of {counted(len(again), 'kind')}."
+    )
+    yield "* The [hard atlas](hard.md) has the rest: sums, connectivity, solvers, defaults."
+    yield ""
+
+
 def _section(heading: str, body: Iterable[str]) -> Iterator[str]:
     yield f"### {heading}"
     yield ""
@@ -292,12 +321,7 @@ def _at_most_one(easy: Archive, hard: HardArchive) -> Iterator[str]:
     found = _beside(hard, "cover/cnf:")
     if not found:
         return
-    again = []
-    for kind, those in found.items():
-        before = at_most_one(easy, kind)
-        if before:
-            first = min(before, key=lambda name: before[name])
-            again.append(those.get(first, math.inf) <= CLOSE * min(those.values()))
+    again = _still_first(easy, found)
     yield (
         "The same exact cover as a formula, by PAR-2 in seconds, of all instances of level 1. The one that "
         f"is first on easy puzzles is first here, or within 10 %, in {sum(again)} of "
@@ -305,6 +329,16 @@ def _at_most_one(easy: Archive, hard: HardArchive) -> Iterator[str]:
     )
     yield ""
     yield from _par2_table(found)
+
+
+def _still_first(easy: Archive, found: dict[str, dict[str, float]]) -> list[bool]:
+    """Of each kind whether the at-most-one encoding that is first on easy puzzles is first here."""
+    again = []
+    for kind, those in found.items():
+        if before := at_most_one(easy, kind):
+            first = min(before, key=lambda name: before[name])
+            again.append(those.get(first, math.inf) <= CLOSE * min(those.values()))
+    return again
 
 
 GENERIC = ("mixed", "mdd", "regular", "table", "totalizer", "order")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean, geometric_mean, median
 
 from atlas_archive import Archive, is_cover, is_direct
@@ -33,7 +33,8 @@ from atlas_words import reduction_class
 from coversat.base.wording import counted
 
 
-def index_page(archive: Archive) -> str:
+def index_page(archive: Archive, hard: Iterable[str] = ()) -> str:
+    """`hard` are the lines about hard instances."""
     kinds = archive.kinds
     pairs = {(run.kind, run.reduction) for run in archive.runs}
     lines = [
@@ -62,6 +63,7 @@ def index_page(archive: Archive) -> str:
         *_order(archive),
         *_held_out(archive),
         *_defaults(archive),
+        *hard,
         "## How it was measured",
         "",
         *_method(archive),

@@ -21,7 +21,8 @@ _RULES = re.compile(
     r"|\bboxes do not\b|\bwithout boxes\b|\bwindows?\b|对角|対角|대각|диагонал"
     r"|latin squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro|kakurasu"
     r"|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"
-    r"|star battle|calcudoku",
+    r"|star ?battle|calcudoku|kenken|suguru|akari|\btents\b|shikaku|kurodoko"
+    r"|numberlink|dominosa|polyomino|battleships|\blits\b|yin-?yang|sudominoku|langford",
     re.I,
 )
 _KNOWN = frozenset(
