@@ -200,7 +200,7 @@ def test_a_case_that_the_form_cannot_state(tmp_path: Path, capsys: pytest.Captur
 def test_a_form_that_is_not_known(two: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["convert", two, "--to", "nothing"]) == 2
     said = capsys.readouterr().err
-    assert "no form 'nothing' of kakuro; there is algospot, picture, prompt, prompt-ko, set, puzzlink" in said
+    assert "no form 'nothing' of kakuro; there is algospot, picture, prompt, prompt-ko, puzzlink" in said
 
 
 def test_no_puzzle_and_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
