@@ -70,6 +70,7 @@ def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> Non
     texts = {row["name"]: row for row in table_of(archive, "puzzles")}
     for path in sorted((folder / "puzzles").glob("*.txt")):
         texts.setdefault(path.stem, {"name": path.stem, "text": path.read_text(encoding="utf-8")})
+    texts = {name: text for name, text in texts.items() if name in {puzzle for puzzle, _ in runs}}
     verdicts: dict[str, set[str]] = {}
     for row in runs.values():
         verdicts.setdefault(row["puzzle"], set()).update({row["status"]}.intersection((*DECIDED, "wrong")))

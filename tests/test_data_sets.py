@@ -152,7 +152,8 @@ REFUSED = {
     "a wrong sign in the answer": ({"puzzle": UNIQUE, "solution": f"x{SOLUTION[1:]}"}, "a stored answer"),
     "a blank in the answer": ({"puzzle": UNIQUE, "solution": f"{SOLUTION[:80]}0"}, "a stored answer"),
     "boxes": ({"puzzle": UNIQUE, "box_width": 2}, "found box_width"),
-    "another puzzle": ({"puzzle": UNIQUE, "game": "Hitori"}, "found hitori in game"),
+    "another puzzle": ({"puzzle": UNIQUE, "game": "Hitori"}, "found 'Hitori' in game"),
+    "another puzzle in its title": ({"puzzle": UNIQUE, "title": "Tents"}, "found 'Tents' in title"),
     "its name": ({"prompt": f"Complete the Latin square: {UNIQUE}"}, "'Latin square' in prompt"),
     "the name of a rule": ({"puzzle": UNIQUE, "antiKnight": True}, "found antiKnight, which may change"),
     "columns": ({"columns": [[*row] for row in rows_of(UNIQUE).split()]}, "a board by its rows"),
@@ -196,6 +197,7 @@ PLAIN = (
     "Let's think step by step. Return only the 81 digits, from left to right, without explanation.",
     "No digit may repeat in any row.",
     "Puzzle #17",
+    "Format it with spaces separating each number within a row, in the same format, ensuring it is valid.",
     "L\u00f6se bitte dieses Sudoku:",
 )
 

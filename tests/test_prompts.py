@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from command_line import exit_code
 from each import each
 
 import coversat
@@ -78,3 +80,32 @@ def test_the_rules_of_a_sudoku_are_those_of_its_constraints() -> None:
         coversat.read(plain.replace("\nThe puzzle:", f"{rule}\n\nThe puzzle:"))
     with pytest.raises(coversat.InputError):
         coversat.read(plain.replace("\nThe puzzle:", f"{rule}\n\nThe puzzle:"), "sudoku")
+
+
+@each("kind, size, language", [("akari", "4x4", "en"), ("queens", "5x5", "ko"), ("dominosa", "3x4", "en")])
+def test_a_generated_set_is_audited_and_scored(kind: str, size: str, language: str, tmp_path: Path) -> None:
+    path, replies = tmp_path / f"{kind}.jsonl", tmp_path / f"{kind}-replies.jsonl"
+    made = [
+        "generate",
+        kind,
+        "--size",
+        size,
+        "--count",
+        "2",
+        "--json",
+        "--language",
+        language,
+        "-o",
+        str(path),
+    ]
+    assert exit_code(made) == 0
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    assert [(row.status, row.stored) for row in coversat.audit(path)] == [("unique", "right")] * 2
+    replies.write_text("".join(json.dumps({"reply": row["solution"]}) + "\n" for row in rows))
+    assert exit_code(["score", str(path), str(replies)]) == 0
+    first, second = rows
+    for name in ("prompt", "answer", "puzzle", "kind"):
+        path.write_text(
+            "".join(json.dumps(row) + "\n" for row in (first, second | {name: first[name] + first[name]}))
+        )
+        assert [row.status for row in coversat.audit(path)] == ["unique", "error"]

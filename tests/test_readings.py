@@ -149,6 +149,20 @@ def test_a_board_of_which_many_givens_clash_is_of_another_kind(board: str, is_re
         assert is_read == (entry.status == "none")
 
 
+@each("blank", ["\t", " "])
+def test_blanks_that_are_lost_at_one_end_may_be_lost_at_the_other(blank: str) -> None:
+    """At the right they are, if others stand at the left of some rows; otherwise nobody knows."""
+    between = "\t" if blank == "\t" else ""
+    board = WHOLE.replace("1", ".").replace("2", ".").replace("3", ".")
+    rows = [board[at : at + 9] for at in range(0, 81, 9)]
+    lines = [between.join("" if between and cell == "." else cell for cell in row) for row in rows]
+    lines = [line.replace(".", blank) for line in lines]
+    found = reading_of("\n".join(line.rstrip() for line in lines) + "\n")
+    assert found is not None
+    assert found.problems == read("\n".join(rows), "sudoku").problems
+    assert reading_of("\n".join(line.strip() for line in lines) + "\n") is None
+
+
 BARS = {
     "5 3 . | . 7 . | . . .": True,
     "5 3 . . 7 . . . .": True,

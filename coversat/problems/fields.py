@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..base.errors import ParseError
-from .kind import KINDS
 from .text import Token, shown
 
 
@@ -123,9 +122,6 @@ _RULES = frozenset(
     "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra box boxes".split()
 )
 """Words in the names of fields that may change the rules."""
-_OTHERS = {*KINDS, "futoshiki", "kakurasu", "hashi", "hashiwokakero", "battleships", "lits"} - {"sudoku"}
-"""What a field says that is the name of another puzzle."""
-
 USUAL = ("classic", "standard", "normal", "regular", "plain", "none", "no", "false", "0", "sudoku")
 """What such a field says if it changes no rule."""
 
@@ -207,8 +203,6 @@ def roles(fields: Sequence[Field], key: str | None = None) -> Roles:
     for field in unused:
         if changes_rules(field.name) and field.token.text.strip().lower() not in USUAL:
             raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
-        if (said := field.token.text.strip().lower()) in _OTHERS:
-            raise field.error("a sudoku", f"{said} in {field.key}")
     return Roles(puzzle, answer, regions, unused)
 
 

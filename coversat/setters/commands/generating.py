@@ -21,8 +21,10 @@ from ...cli.output import Progress, echo, write_out
 from ...cli.signatures import command
 from ...kinds.converting import Writer, written_form
 from ...problems import AnyProblem, Wanted, problem_class
+from ...problems.kind import find
 from ..generate.generate import Generated, NotFoundError, generate
 from ..generate.spec import SYMMETRIES
+from ..prompts.prompt import OPENINGS, PROMPT, prompt
 
 GENERATE_SECONDS = 60.0
 """The time for each puzzle without --timeout: there may be none as specified."""
@@ -49,6 +51,12 @@ GENERATE_SECONDS = 60.0
     "--layout", metavar="FILE", help="A sudoku whose constraints, boxes and givens stay; digits are added."
 )
 @click.option("--to", "form", metavar="FORM", help="Their form; see 'coversat list forms'.")
+@click.option(
+    "--language",
+    type=click.Choice(tuple(OPENINGS)),
+    default="en",
+    help="Of the prompts in --json; en without it.",
+)
 @shared.output("The file to write, whole or not at all.")
 @certifying("each puzzle's one answer")
 @shared.as_json
@@ -57,6 +65,7 @@ def generate_command(
     kind: str,
     layout: str | None,
     form: str | None,
+    language: str,
     output: str | None,
     folder: str | None,
     proof: str | None,
@@ -74,8 +83,10 @@ def generate_command(
     have their sums, or a starbattle. With --layout a sudoku gets digits that make it unique with the
     constraints in the file. A kakuro's --size counts its first row and column of clues; a star battle has two
     stars in each row from 10x10 on. The same seed makes the same puzzles. Without --timeout the search for
-    each ends after a minute; exit code 3 if none is found, with what was found instead. With --certify each
-    gets a folder with a proof that it has one answer, which 'coversat verify DIR' checks.
+    each ends after a minute; exit code 3 if none is found, with what was found instead. With --json each
+    has its grade, its answer and a prompt in words, for people or language models; 'coversat audit' and
+    'coversat score' read such a set. With --certify each gets a folder with a proof that it has one answer,
+    which 'coversat verify DIR' checks.
     """
     deadline, count, seed = Deadline(timeout), wishes["count"], wishes["seed"]
     write = _usual_writer(kind) if form is None else written_form(kind, form)[1]
@@ -94,6 +105,7 @@ def generate_command(
                 # A form that cannot state such puzzles, or several of them, is refused at once.
                 write([found.problem] * min(count, 2))
                 row = _generated_row(len(made), seed, found, drawn, write)
+                row |= _words(found, language)
                 if folder is not None:
                     path = Path(folder) / f"{kind}-{seed}-{len(made)}"
                     row["certificate"] = _certificate(found.problem, path, proof, deadline)
@@ -126,6 +138,14 @@ def _generated_row(number: int, seed: int, made: Generated, layout: Any, write: 
         "routes": list(made.routes),
         "answer": problem.answer_rows(made.answer),
     }
+
+
+def _words(made: Generated, language: str) -> dict[str, Any]:
+    """The prompt and the answer as a reply states it; of a built-in kind, whose rules are there in words."""
+    problem = made.problem
+    if problem.kind not in PROMPT or find(problem.kind).file:
+        return {}
+    return {"prompt": prompt(problem, language), "solution": problem.render(made.answer)}
 
 
 def _certificate(problem: AnyProblem, folder: Path, proof: str | None, deadline: Deadline) -> str | None:

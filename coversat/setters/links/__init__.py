@@ -23,14 +23,15 @@ _PRINTED = (*' \t|;*_?-=[`"\x1a', "x", *map(chr, range(0x2500, 0x256D)), *map(ch
 _NAMES_OR_BOARD = r"(?:[^\n]*\n){0,9}?[^\n]*?(?:[A-Za-z]{2}|[^\s,;|]{36})"
 """What is soon in a table: a name of a field, or a board in a line."""
 
-_PROMPTS = f"{__name__.rpartition('.')[0]}.prompts.prompt"
+_PROMPTS = f"{__name__.rpartition('.')[0]}.prompts"
 
 FORMS = (
     *(
-        OtherForm(kind.name, name, (sign,), f"{_PROMPTS}:{words}")
+        OtherForm(kind.name, name, (sign,), f"{_PROMPTS}.{words}")
         for name, sign, words in (
-            ("prompt", "solve this puzzle: ", "PROMPT"),
-            ("prompt-ko", "다음 퍼즐을 푸십시오: ", "PROMPT_KO"),
+            ("prompt", "solve this puzzle: ", "prompt:PROMPT"),
+            ("prompt-ko", "다음 퍼즐을 푸십시오: ", "prompt:PROMPT_KO"),
+            ("set", '"prompt"', "sets:SET"),
         )
         for kind in BUILT_IN
     ),

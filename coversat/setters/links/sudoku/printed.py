@@ -82,17 +82,26 @@ def _readings(text: str) -> Iterator[Iterator[_Board]]:
         ]
         for some in (rows, with_blanks) if len(with_blanks) > len(rows) else (rows,):
             width = max((line.text.count("\t") for line in some), default=0) + 1
-            for cells in (words, characters, fields("\t", width), *map(fields, "|,;")):
+            by_tabs = () if _have_lost_blanks(some, "\t") else (fields("\t", width),)
+            for cells in (words, characters, *by_tabs, *map(fields, "|,;")):
                 yield _in_turn(some, cells)
     rows = [line for line in whole if not line.is_blank and not line.is_rule]
     framed = any("|" in line.text for line in rows)
     inner = rows if framed else [line for line in whole[: rows[-1].number if rows else 0] if not line.is_rule]
+    if not framed and _have_lost_blanks(rows, " "):
+        return
     for size in _SIZES_IN_COLUMNS:
         if framed or len(inner) == size:
             yield from (_in_turn(inner, cells, size) for cells in places(inner, size))
     for size in SIZES if rows and not framed else ():
         if max(len(line.text) for line in rows) == size * size:
             yield from (_in_turn(rows, cells, size * size) for cells in places(rows, size * size))
+
+
+def _have_lost_blanks(lines: Sequence[Line], blank: str) -> bool:
+    """Whether blanks may be missing at the left: some lines are shorter than others, and none begins so."""
+    lengths = {line.text.count(blank) if blank == "\t" else len(line.text) for line in lines}
+    return len(lengths) > 1 and not any(line.text.startswith(blank) for line in lines)
 
 
 def _without_head(lines: Sequence[Line]) -> list[Line] | None:

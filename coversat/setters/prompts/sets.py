@@ -1,0 +1,74 @@
+"""Sets of puzzles as ``generate --json`` writes them: an object a line, with puzzle, prompt and answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from ...base.errors import ParseError
+from ...problems import AnyForm, AnyProblem, problem_class, read
+from ...problems.kind import KINDS
+from ...problems.problem import Beside, Form, Row, Rows
+from ...problems.text import head_of, text_lines
+
+_NEEDED = frozenset({"kind", "puzzle", "prompt", "solution", "answer"})
+_MEMBERS = _NEEDED | {"status", "seed", "number", "givens", "grade", "hardest", "routes", "certificate"}
+
+
+def _data(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _recognises(kind: str, text: str) -> bool:
+    first = _data(next((line for line in text_lines(head_of(text)) if line.strip()), ""))
+    return isinstance(first, dict) and first.get("kind") == kind and first.keys() >= _NEEDED
+
+
+def _row(kind: str, line: str, number: int) -> Row | None:
+    """What a line states; raise `ParseError` unless its members are those of one puzzle."""
+    if not line.strip():
+        return None
+    data = _data(line)
+    if not isinstance(data, dict) or data.get("kind") != kind or not _NEEDED <= data.keys() <= _MEMBERS:
+        raise ParseError(number, 1, f"expected an object as 'generate --json' writes it, of a {kind}")
+    try:
+        problem: AnyProblem = problem_class(kind).parse(data["puzzle"])
+        same = read(data["prompt"], kind).problems == (problem,)
+        answer = problem.parse_answer(data["solution"])
+    except (ParseError, AttributeError, TypeError) as error:
+        raise ParseError(number, 1, getattr(error, "reason", "expected texts as puzzle and answer")) from None
+    if not same:
+        raise ParseError(number, 1, "expected a prompt of the puzzle, found that of another one")
+    if problem.answer_rows(answer) != data["answer"]:
+        raise ParseError(number, 1, "expected the same answer as rows and as text, found two")
+    return Row(problem, str(data.get("grade", "")), Beside(stored=(answer,)))
+
+
+def _rows(kind: str, head: str) -> Rows:
+    return Rows(partial(_row, kind), lambda rest: "", alike=False)
+
+
+def _found(kind: str, text: str) -> Iterator[Row]:
+    found = (_row(kind, line, number) for number, line in enumerate(text_lines(text), 1))
+    return (row for row in found if row is not None)
+
+
+def _form(kind: str) -> AnyForm:
+    return Form(
+        name="set",
+        about="an object of JSON a line, with puzzle, prompt and answer, as 'generate --json' writes it",
+        recognises=partial(_recognises, kind),
+        read=lambda text: tuple(row.puzzle for row in _found(kind, text)),
+        write=None,
+        rows=partial(_rows, kind),
+        several=True,
+        beside=lambda text: Beside(stored=tuple(row.beside.stored[0] for row in _found(kind, text))),
+    )
+
+
+SET = {kind: _form(kind) for kind in KINDS}
