@@ -19,7 +19,7 @@ from ...answers.own_encodings import OwnEncoding, load_encoding
 from ...answers.routes import find_route
 from ...answers.running import run
 from ...base.deadline import Deadline
-from ...base.errors import InputError, LimitReachedError, WrongAnswerError
+from ...base.errors import LimitReachedError, WrongAnswerError
 from ...base.wording import counted
 from ...comparing.judging import CONSISTENT, NEITHER, NO, REFUTING, RIGHT, UNKNOWN, WRONG, Judgement, judge
 from ...problems import problem_class
@@ -108,28 +108,21 @@ def try_encoding(
     """
     seconds = 3 * SECONDS if seconds is None else seconds
     found, stopped = run_sandboxed(_tried, (file, seed, 0.8 * seconds, most), seconds, MEMORY)
-    if isinstance(found, InputError):
-        raise found
     return found._replace(stopped=stopped) if found is not None else EncodingTrial(stopped=stopped)
 
 
 def _tried(
     file: str, seed: int, seconds: float, most: int | None, report: Callable[[EncodingTrial], None]
-) -> EncodingTrial | InputError:
+) -> EncodingTrial:
     until = time.process_time() + seconds
-    try:
-        own = load_encoding(file)
-        done: tuple[Tried, ...] = ()
-        for function in own.functions:
-            rng = random.Random(f"coversat encoding {function} {seed}")
-            done = (*done, _function(own, function, rng, most, until))
-            report(EncodingTrial(done, "", own.determined))
-        over = time.process_time() > until
-        return EncodingTrial(done, "the time was up before all were tried" if over else "", own.determined)
-    except InputError as error:
-        if isinstance(error.__cause__, SystemExit):  # stopped, as if its process had ended
-            raise error.__cause__ from None
-        return error
+    own = load_encoding(file)
+    done: tuple[Tried, ...] = ()
+    for function in own.functions:
+        rng = random.Random(f"coversat encoding {function} {seed}")
+        done = (*done, _function(own, function, rng, most, until))
+        report(EncodingTrial(done, "", own.determined))
+    over = time.process_time() > until
+    return EncodingTrial(done, "the time was up before all were tried" if over else "", own.determined)
 
 
 def _function(own: OwnEncoding, function: str, rng: random.Random, most: int | None, until: float) -> Tried:

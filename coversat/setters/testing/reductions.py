@@ -120,8 +120,6 @@ def try_reduction(
     """
     seconds = enough(seconds, most)
     found, stopped = run_sandboxed(_tried, (file, seed, seconds, most), seconds, memory)
-    if isinstance(found, InputError):
-        raise found
     # A fault that was found before the file was stopped remains one.
     return Trial(stopped=stopped) if found is None else found
 
@@ -143,16 +141,9 @@ class Tested(NamedTuple):
     """The most that parts of the target are claimed to have, by their names."""
 
 
-def _tried(
-    file: str, seed: int, seconds: float, most: int | None, report: Callable[[Trial], None]
-) -> Trial | InputError:
-    try:
-        with located(file):
-            return try_all(_read(file), seed, 0.8 * seconds, most, report)
-    except InputError as error:
-        if isinstance(error.__cause__, SystemExit):  # stopped, as if its process had ended
-            raise error.__cause__ from None
-        return error
+def _tried(file: str, seed: int, seconds: float, most: int | None, report: Callable[[Trial], None]) -> Trial:
+    with located(file):
+        return try_all(_read(file), seed, 0.8 * seconds, most, report)
 
 
 def _read(file: str) -> Tested:

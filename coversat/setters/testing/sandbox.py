@@ -13,6 +13,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+from ...base.errors import InputError
 from ...base.memory import limit_memory
 from ...base.processes import begin_worker
 
@@ -46,6 +47,8 @@ def run_sandboxed(
 ) -> Reported:
     """Run `work(*arguments, report)`, a function of a module, in a process of its own.
 
+    Raise the `InputError` that it raises, if any.
+
     * work: it may give what it has found so far to `report`.
     * seconds: of processor time.
     """
@@ -55,6 +58,8 @@ def run_sandboxed(
     try:
         while worker.connection.poll(max(until - time.monotonic(), 0)):
             what, value = worker.connection.recv()
+            if isinstance(value, InputError):
+                raise value
             if what is not _REPORTED:
                 return Reported(last, value) if what is _STOPPED else Reported(value)
             last = value
@@ -102,6 +107,10 @@ def _serve(
     sys.addaudithook(watch)
     try:
         value = work(*arguments, lambda found: connection.send((_REPORTED, found)))
+    except InputError as error:
+        if isinstance(error.__cause__, SystemExit):
+            stop(f"it exited with code {error.__cause__.code}")
+        connection.send((_RETURNED, error))
     except MemoryError:
         stop("it used too much memory")
     except SystemExit as end:
