@@ -97,6 +97,8 @@ def is_read(problem: Any) -> bool:
         return True
     known = {"anti-king", "anti-knight", "windoku", "diagonal", "thermo", "cage", "regions"}
     words = [one.word for one in problem.constraints]
+    if "windoku" in words and "regions" in words:
+        return False  # a jigsaw has no boxes that say how large windows are
     text = problem.format()
     return set(words) <= known and words.count("regions") < 2 and not re.search("grid|boxes|digits", text)
 
@@ -150,7 +152,7 @@ def test_changed_texts(kind: str) -> None:
     """
     chance = random.Random(kind)
     texts = [one.format() for one in problems_of(kind, 10) if is_read(one) and len(one.format()) < 400]
-    changed = list(dict.fromkeys(_changed(chance.choice(texts), chance) for _ in range(150)))
+    changed = list(dict.fromkeys(_changed(chance.choice(texts), chance) for _ in range(300)))
     refused = 0
     for text, stated in zip(changed, read_texts(kind, changed), strict=True):
         with in_case(text):

@@ -48,6 +48,11 @@ Fixpoint number_after (n : nat) (s : string) : option nat :=
 Definition number_of (s : string) : option nat :=
   when (negb (is_empty s) && Nat.leb (String.length s) 4) then number_after 0 s.
 
+Definition is_letter (a : ascii) : bool :=
+  let n := nat_of_ascii a in (Nat.leb 65 n && Nat.leb n 90) || (Nat.leb 97 n && Nat.leb n 122).
+(* What a region may be called. *)
+Definition is_name (a : ascii) : bool := is_letter a || match digit a with Some _ => true | None => false end.
+
 (* ---- boards ---- *)
 Definition below (n : nat) : list nat := seq 0 n.
 (* Something for each row and column, from 0. *)

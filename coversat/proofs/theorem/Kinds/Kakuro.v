@@ -43,9 +43,10 @@ Section Board.
     match down_clue (r, c) with Some _ => white_first (going_down R r c) | None => true end &&
     match across_clue (r, c) with Some _ => white_first (going_right C r c) | None => true end.
 
+  (* There is a black cell: a board of dots alone is no kakuro. *)
   Definition kakuro : option puzzle :=
     let white := cells_where R C (fun r c => negb (is_black (r, c))) in
-    when (forallb (fun ok => ok) (grid R C in_order)) then
+    when (forallb (fun ok => ok) (grid R C in_order) && (length white <? R * C)) then
     Some {|
       domains := map (fun c => (c, [1; 2; 3; 4; 5; 6; 7; 8; 9]%Z)) white;
       shown := white;

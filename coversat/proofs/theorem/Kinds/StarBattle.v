@@ -13,7 +13,7 @@ Definition read (text : string) : option puzzle :=
       let letters := map characters (concat lines) in
       let n := length lines in
       let areas := regions n n ascii_dec " "%char letters in
-      when (is_board n n letters && (1 <=? stars) && (length areas =? n))%bool then
+      when (is_board n n letters && forallb (forallb is_name) letters && (1 <=? stars) && (length areas =? n))%bool then
       Some {|
         domains := map (fun c => (c, [0; 1]%Z)) (cells n n);
         shown := cells n n;

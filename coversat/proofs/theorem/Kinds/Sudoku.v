@@ -53,10 +53,14 @@ Section Board.
     | [] => []
     | a :: rest => map (fun db => grows a (snd db) (fst db)) (combine (seq 1 (length rest)) rest) ++ thermometer rest
     end.
-  Definition regions (letters : list (list ascii)) : list rule :=
+  (* They have one size, up to that of a row. *)
+  Definition regions (letters : list (list ascii)) : option (list rule) :=
     let letter rc := look_at " "%char letters (fst rc) (snd rc) in
-    map (fun a => different (filter (fun rc => Ascii.eqb (letter rc) a) (grid n n pair)))
-      (nodup ascii_dec (concat letters)).
+    let areas := map (fun a => filter (fun rc => Ascii.eqb (letter rc) a) (grid n n pair))
+      (nodup ascii_dec (concat letters)) in
+    let size := length (hd [] areas) in
+    when (forallb (forallb is_name) letters && (size <=? n) && forallb (fun area => length area =? size) areas)
+    then Some (map different areas).
 
   Definition cells_named (words : list string) : option (list (nat * nat)) :=
     let* cells := all (cell_named n n) words in
@@ -85,7 +89,8 @@ Section Board.
     | S fuel, ["regions"%string] :: rest =>
         let letters := map characters (concat (firstn n rest)) in
         when (is_board n n letters) then
-        let* others := constraints fuel (skipn n rest) in Some (regions letters ++ others)
+        let* these := regions letters in
+        let* others := constraints fuel (skipn n rest) in Some (these ++ others)
     | S fuel, (word :: parameters) :: rest =>
         let* these := constraint word parameters in let* others := constraints fuel rest in Some (these ++ others)
     | _, [] => Some []
