@@ -26,7 +26,7 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 TWO_ANSWERS = str(EXAMPLES / "sudoku" / "two-answers.txt")
 BOJ2239 = str(EXAMPLES / "sudoku" / "boj2239.txt")
 KAKURO2 = str(EXAMPLES / "kakuro" / "kakuro2.txt")
-CLASH = "boxes 2x2\n1..1\n....\n.2..\n2...\n"
+CLASH = "1..1\n....\n.2..\n2...\n"
 
 Capture = pytest.CaptureFixture[str]
 
@@ -143,7 +143,7 @@ def test_candidates(clash: str, capfd: Capture) -> None:
     code, out, _ = call(capfd, "candidates", "masyu 2 2\n- -\n- -\n")
     assert " 4 of 4 places settled " in out  # edges, not cells
     code, out, _ = call(capfd, "candidates", clash)
-    assert (code, out) == (1, f"{clash} #1: no answer (1 SAT call)\n")
+    assert (code, out) == (1, f"{clash} #1 (sudoku 4x4): no answer (1 SAT call)\n")
 
 
 @pytest.mark.thorough

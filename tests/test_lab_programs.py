@@ -301,7 +301,7 @@ def test_names_that_are_no_text(
     puzzle = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.txt")
     Path(puzzle).write_text(TINY)
     store = str(tmp_path / "b.db")
-    words = ["bench", puzzle, "--routes", "search/blanks", "--store", store]
+    words = ["bench", puzzle, "--kind", "sudoku", "--routes", "search/blanks", "--store", store]
     monkeypatch.setattr(sys, "argv", ["coversat", *words])  # the store holds the command as it was typed
     assert exit_code() == 0
     assert exit_code(["report", store]) == 0
@@ -372,7 +372,7 @@ def test_a_store_for_which_no_room_is_left_is_removed(tmp_path: Path) -> None:
         "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
         "sys.exit(exit_code(sys.argv[1:]))"
     )
-    words = ["bench", "four.txt", "--routes", "search/*", "--runs", "1", "--store", "b.db"]
+    words = ["bench", "four.txt", "--kind", "sudoku", "--routes", "search/*", "--store", "b.db"]
     words = [sys.executable, "-B", "-c", program, *words]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "coversat: b.db: disk I/O error\n")

@@ -284,18 +284,14 @@ def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
 def likely_clash(text: str, problem: Sudoku) -> bool:
     """Whether a board whose givens clash is likely to be a sudoku with a mistake.
 
-    A sudoku of which one digit is wrong, which clashes with all others that clash: boards of other kinds have
-    equal numbers at many places. It is 9x9 in digits, with points or zeros for blanks and not of zeros and
-    ones alone; or of another size with points for blanks and without a zero. A board of 9x9 without blanks
-    may have more wrong digits, if most of its rows, columns and boxes are right.
+    It is 9x9 in digits, with points or zeros for blanks and not of zeros and ones alone; or of another size
+    with points for blanks and without a zero; or it is 9x9 without blanks, and most of its rows, columns and
+    boxes are right, which holds for no board of another kind.
     """
     digits = {digit for row in problem.givens for digit in row if digit is not None}
     blanks = sum(row.count(None) for row in problem.givens)
-    wrong = unit_violations(problem.givens, problem.layout)
     if not blanks and problem.size == len(FIGURES):
-        return len(wrong) <= problem.size
-    if wrong and not set(wrong[0].cells).intersection(*(one.cells for one in wrong)):
-        return False
+        return len(unit_violations(problem.givens, problem.layout)) <= problem.size
     signs = "." if problem.size != len(FIGURES) else "." if "." in text else "0" if digits != {1} else ""
     return 0 < blanks <= max(map(text.count, signs), default=0) and problem.lowest == 1
 
