@@ -13,7 +13,6 @@ from questions import PRINTED, Text, fresh, one, place, question, report
 
 import coversat
 from coversat.base.errors import InputError
-from coversat.comparing.compare import HEADS, cells
 from coversat.exchange import FORMATS, OutputError
 from coversat.problems.puzzle import GridPuzzle
 from coversat.problems.recognition import Wanted
@@ -40,6 +39,8 @@ def reductions(kind: str, to: str) -> list[str]:
 @question
 def compare(text: Text, patterns: Sequence[str] = (), timeout: float | None = 60.0) -> dict[str, Any]:
     """Several routes side by side, as a table, each measured after it ran once."""
+    from coversat.comparing.compare import HEADS, cells  # fetched with what the page loads later
+
     problem, _ = one(text)
     coversat.compare(problem, patterns, timeout=min(WARMING, timeout or WARMING))
     found = coversat.compare(problem, patterns, timeout=timeout)
