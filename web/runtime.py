@@ -68,13 +68,13 @@ coversat/setters/steps/pictures coversat/setters/testing/constraints
 coversat/solvers/cover/sampled_cover
 coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/output coversat/comparing/inline_svg
 coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots
-coversat/comparing/propagation coversat/comparing/report coversat/comparing/rule_strength
+coversat/comparing/propagation coversat/comparing/report
 coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness
-coversat/comparing/measuring coversat/comparing/report_records coversat/comparing/significance
-coversat/comparing/structure coversat/exchange/external
+coversat/comparing/measuring coversat/comparing/significance
+coversat/exchange/external
 coversat/exchange/gbd coversat/kinds/examples/* coversat/problems/examples/*
 coversat/setters/prompts/* coversat/setters/testing/instances
-coversat/setters/testing/problems coversat/setters/testing/reductions coversat/setters/testing/registered
+coversat/setters/testing/problems coversat/setters/testing/reductions
 coversat/setters/testing/sandbox
 """
 """Of packages: PySAT has its solvers in C++, and its Python is used for smallest sets of givens only."""

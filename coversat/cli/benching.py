@@ -17,7 +17,7 @@ from ..comparing.report import Report
 from ..comparing.store import CLOCKS
 from ..problems.recognition import Wanted
 from . import options as shared
-from .inputs import READING, cases_of, files_of, saying
+from .inputs import READING, cases_of, files_of, report_readings
 from .options import in_memory
 from .output import Progress, Results, csv_columns, echo, terminal_width, worst
 from .signatures import command
@@ -55,7 +55,9 @@ def bench_command(
     'coversat report' makes tables and plots from the store.
     """
     results = Results(as_json)
-    cases = saying(list(cases_of(Entries(files_of(sets, wanted), wanted, max(timeout, READING)), results)))
+    cases = report_readings(
+        list(cases_of(Entries(files_of(sets, wanted), wanted, max(timeout, READING)), results))
+    )
     if results.codes:
         return worst(results.codes)
     if not cases:

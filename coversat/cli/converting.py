@@ -11,7 +11,7 @@ from ..kinds.converting import ConversionError, convert, written_form
 from ..problems.problem import Beside
 from ..problems.recognition import Wanted
 from . import options as shared
-from .inputs import one_case, read_cases, saying
+from .inputs import one_case, read_cases, report_readings
 from .options import in_memory, in_time
 from .output import echo, write_out
 from .signatures import command
@@ -47,7 +47,7 @@ def convert_command(file: str, name: str, output: str, case: int | None, wanted:
     except ConversionError as error:
         raise InputError(file, str(error)) from None
     write_out(output, [text])
-    saying(cases)
+    report_readings(cases)
     beside = form.beside(text) if form.beside else Beside()
     for note in (*beside.notes, *beside.unread):
         echo(f"{named(output)}: {note}", err=True)

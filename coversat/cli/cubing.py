@@ -13,7 +13,7 @@ from ..base.wording import counted
 from ..certificates.cubing import cubes, join
 from ..problems.recognition import Wanted
 from . import options as shared
-from .inputs import one_case, saying
+from .inputs import one_case, report_readings
 from .options import in_memory
 from .output import echo
 from .signatures import command
@@ -43,7 +43,7 @@ def cubes_command(file: str, output: str, case: int | None, wanted: Wanted, **ch
       coversat check DIR/cube-*.cnf --certify DIR/proofs --part K/N
       coversat join DIR
     """
-    (one,) = saying([one_case(file, wanted, case, chosen["timeout"])])
+    (one,) = report_readings([one_case(file, wanted, case, chosen["timeout"])])
     echo(f"{counted(len(cubes(one, output, **chosen)), 'cube')} in {shown(output)}", err=True)
     return YES
 

@@ -38,7 +38,7 @@ from ..exchange import FORMATS
 from ..exchange.gbd import gbd_facts
 from ..problems.recognition import ANYTHING, Wanted
 from . import options as shared
-from .inputs import one_case, saying
+from .inputs import one_case, report_readings
 from .options import KindName, name, numbers, whole
 from .output import Progress, echo, in_words, worst, write_out
 from .signatures import command
@@ -164,7 +164,7 @@ def export_command(
                 export(one, to, via, output=output)
             else:
                 write_out(STANDARD, [export(one, to, via)])
-            saying([one])
+            report_readings([one])
         return YES
     if output == STANDARD:
         raise click.UsageError("several puzzles or reductions are written into a folder: name it with -o")

@@ -83,7 +83,7 @@ def _case(entry: Entry) -> Case:
     return Case(entry.file, entry.case or 1, problem, form, entry.seconds, said, by_shape, entry.stored)
 
 
-def saying(cases: Sequence[Case]) -> Sequence[Case]:
+def report_readings(cases: Sequence[Case]) -> Sequence[Case]:
     """The cases; prints what their texts were read as, for a command whose results do not say it."""
     said = (f"{named(case.file)}: read as {case.problem.called}" for case in cases if case.by_shape)
     for line in dict.fromkeys(said):
@@ -166,11 +166,11 @@ def chosen_cases(
     if number is not None and len(files) != 1:
         raise click.UsageError("--case takes a puzzle of one FILE")
     if number is not None:
-        return saying([one_case(files[0], wanted, number, timeout)])
+        return report_readings([one_case(files[0], wanted, number, timeout)])
     cases = list(cases_of(Entries(files, wanted, timeout), results))
     if not cases and not results.codes:
         raise InputError(files[0] if files else "", "it holds no puzzle")
-    return saying(cases)
+    return report_readings(cases)
 
 
 def one_case(

@@ -17,7 +17,7 @@ from ..base.wording import counted
 from ..comparing.scoring import Score, score
 from ..problems.recognition import Wanted
 from . import options as shared
-from .inputs import Case, cases_of, saying
+from .inputs import Case, cases_of, report_readings
 from .output import Progress, Results, echo
 from .signatures import command
 
@@ -61,7 +61,7 @@ def score_command(file: str, replies: str, wanted: Wanted, unique: bool, as_json
     answer. Exits with 1 unless all replies are right.
     """
     results = Results(as_json)
-    cases = saying([*cases_of(Entries([file], wanted, None), results)])
+    cases = report_readings([*cases_of(Entries([file], wanted, None), results)])
     numbers = {case.number: case for case in cases}
     found = _replies_in(replies, len(cases))
     if len(found) != len(cases) and any(reply.case is None for reply in found):

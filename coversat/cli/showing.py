@@ -30,7 +30,7 @@ from ..solvers import Limits, all_solvers, effort_unit, solvers_of
 from ..solvers.findings import Verdict
 from ..solvers.strategy import Turns
 from . import options as shared
-from .inputs import Case, one_case, read_answer, read_cases, saying
+from .inputs import Case, one_case, read_answer, read_cases, report_readings
 from .options import KindName, in_memory, limits, overdue, whole
 from .output import echo, echo_json, terminal_width, worst, write_picture
 from .signatures import command
@@ -95,7 +95,7 @@ def draw_command(
                 answers, code = _solved(chosen, within) if solve else _read_answers(chosen, files, within)
                 picture = draw(chosen.problem, *answers, labels=labels)
     write_picture(picture, output)
-    saying(cases)
+    report_readings(cases)
     return code
 
 
@@ -332,7 +332,7 @@ def _turns_in_words(kind: str, strategy: Turns) -> str:
 
 
 def _list_turns(file: str, as_json: bool) -> int:
-    for case in saying(read_cases(file)):
+    for case in report_readings(read_cases(file)):
         strategy = turns(case.problem)
         if as_json:
             tried = [

@@ -16,7 +16,7 @@ from ..comparing.witness import BOARDS, NoWitness, Witness, witness
 from ..kinds.drawing.strip import board_of
 from ..problems.recognition import Wanted
 from . import options as shared
-from .inputs import Case, cases_of, files_of, one_case, saying
+from .inputs import Case, cases_of, files_of, one_case, report_readings
 from .options import in_memory, overdue, whole
 from .output import Progress, Results, echo, echo_json, print_records, terminal_width, worst, write_picture
 from .signatures import command
@@ -83,15 +83,15 @@ def strength_command(
         if len(files) != 1:
             raise click.UsageError("--witness is of one puzzle: name one file, and --case if it has several")
         drawn = {name: chosen[name] for name in ("samples", "seed")} | {"boards": boards}
-        (one,) = saying([one_case(files[0], wanted, case, timeout)])
+        (one,) = report_readings([one_case(files[0], wanted, case, timeout)])
         return _show_witness(one, pair, drawn, picture, as_json, timeout)
     results = Results(as_json)
     if case is not None:
         if len(files) != 1:
             raise click.UsageError("--case is of one file")
-        cases = saying([one_case(files[0], wanted, case, timeout)])
+        cases = report_readings([one_case(files[0], wanted, case, timeout)])
     else:
-        cases = saying(list(cases_of(Entries(files, wanted, timeout), results)))
+        cases = report_readings(list(cases_of(Entries(files, wanted, timeout), results)))
     if results.codes:
         return worst(results.codes)
     if not cases:

@@ -283,7 +283,7 @@ class Reader:
             if left < 0:
                 break
             if not part.strip() and text.strip():
-                continue  # what is between a fence and the end is no answer, even where none is chosen
+                continue  # the empty text behind a closing fence is not the cover without options
             with suppress(CoversatError, ValueError):
                 return Found(self.problem.parse_answer(part))
         return Found(reason="there is no board" if self.total else "there is no answer")

@@ -1,6 +1,6 @@
-"""What a prose beside a board says: that it is a sudoku, or perhaps a rule of its own.
+"""What prose beside a board says: that it is a sudoku, or perhaps a rule of its own.
 
-Every word of a prose is accounted for. `rule_words` finds those that name a rule or a variant, with which
+Every word of the prose is accounted for. `rule_words` finds those that name a rule or a variant, with which
 no board is a plain sudoku. A sentence of other words than those in which people set plain sudokus, and say
 how to write the answer, may be a rule: `unread_in`. So may a remark, such as a title, that speaks like one.
 """
@@ -74,7 +74,7 @@ _HARMLESS = (
     r"()\brow[- ]by[- ]row\b|()\bstep[- ]by[- ]step\b",
     r"()(?:#|\bpuzzle|\bsudoku|\bno\.|\bnumber) ?[0-9]+\b(?! ?(?:x|\u00d7|by)\b)",
 )
-"""What takes its words with it, except those in brackets, which have to be known."""
+"""Phrases that state no rule; only their words in groups have to be known."""
 _ODD = re.compile(r"\b(?:row|rows|column|columns|box|boxes)\b.*\b(?:empty|blank)\b")
 """Known words that together may say which cells stay empty."""
 _TALK = re.compile(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from ...base.errors import ParseError
@@ -53,9 +52,11 @@ def _rows(kind: str, head: str) -> Rows:
     return Rows(partial(_row, kind), lambda rest: "", alike=False)
 
 
-def _found(kind: str, text: str) -> Iterator[Row]:
+@lru_cache(maxsize=1)
+def _found(kind: str, text: str) -> tuple[Row, ...]:
+    """The rows of a whole text; puzzles and stored answers are asked for one after the other."""
     found = (_row(kind, line, number) for number, line in enumerate(text_lines(text), 1))
-    return (row for row in found if row is not None)
+    return tuple(row for row in found if row is not None)
 
 
 def _form(kind: str) -> AnyForm:

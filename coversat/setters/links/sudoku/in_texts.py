@@ -42,7 +42,7 @@ _FEWEST_ROWS = 3
 def boards_in(text: str, short: bool = False) -> tuple[tuple[Board, ...], str | None]:
     """The boards in a text, in order, and what is beside them; `short`: 16 characters may be one.
 
-    Nothing is, None, if a board is all of the text.
+    What is beside them is None if one board is the whole text.
 
     Raise `ParseError` (line 1, column 1) if it is not certain whether and where there is a board.
     """

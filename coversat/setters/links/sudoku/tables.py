@@ -14,9 +14,9 @@ from itertools import chain, islice, repeat
 from typing import NamedTuple
 
 from ....base.errors import ParseError
-from ....kinds.sudoku.reading import COMMENT, read_one_line
+from ....kinds.sudoku.reading import read_one_line
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.text import show_one_line
+from ....kinds.sudoku.text import is_comment, show_one_line
 from ....problems.fields import Field, changes_rules
 from ....problems.grid import Grid
 from ....problems.problem import Form, Row, Rows, always
@@ -141,7 +141,8 @@ def _rows(head: str) -> Rows:
 
 
 def _is_comment(line: str) -> bool:
-    return line.lstrip().startswith(COMMENT) and max(map(len, line.split())) < SMALLEST
+    """Whether a line is a comment, and holds no word as long as a board."""
+    return is_comment(line) and max(map(len, line.split())) < SMALLEST
 
 
 def _recognises(text: str) -> bool:
