@@ -33,14 +33,13 @@ from coversat.setters.generate import generate as module
 from coversat.setters.generate.generate import (
     GENERATORS,
     Generated,
-    NotFoundError,
     can_generate,
     checks_of,
 )
 from coversat.setters.generate.generate import (
     generated as generate,
 )
-from coversat.setters.generate.spec import SYMMETRIES, Spec, SpecError, orbits
+from coversat.setters.generate.spec import SYMMETRIES, NotFoundError, Spec, SpecError, orbits
 from coversat.setters.grade import grade
 from coversat.solvers import Limits, solvers_of
 from coversat.solvers.findings import Verdict
