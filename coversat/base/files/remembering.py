@@ -1,4 +1,4 @@
-"""What was found before, in the user's cache folder: an empty file for each, named by a digest of what it rests on."""
+"""What was found before: in the user's cache folder, an empty file named by a digest of what it rests on."""
 
 from __future__ import annotations
 
