@@ -1,6 +1,6 @@
 """Sets of puzzles as ``generate --json`` writes them: an object a line, with puzzle, prompt and answer.
 
-A line may have less: the kind, the puzzle as a text that begins with its name, and the solution, if there is one.
+A line may have less: the kind, the puzzle as a text that begins with its name, and perhaps the solution.
 """
 
 from __future__ import annotations
