@@ -200,6 +200,7 @@ def entry_of(
     """The entry of a row of a set; `strict`: an error if something that may state a rule was not read."""
     (kind, form, kind_from), beside = found, row.beside
     reason = row.puzzle.reason if isinstance(row.puzzle, ParseError) else ""
+    reason = reason or (beside.doubt if kind_from == "shape" else "")
     reason = reason or (strictly(beside.unread) if strict and beside.unread else "")
     if reason:
         item = "" if line else f"item {case}: "

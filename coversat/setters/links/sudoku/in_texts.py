@@ -76,7 +76,8 @@ def of_words(words: Sequence[str], text: str = "", may_be_empty: bool = False) -
     found = digits_of(tuple(words), size, lambda at: Token(words[at], 1, 1))
     if found is None or not (may_be_empty or any(digit is not None for digit in found[0])):
         return None
-    return Board(tuple(found[0]), size, found[1], text or compact_line(found[0], "."))
+    blank = next((word for word, digit in zip(words, found[0], strict=True) if digit is None), "")
+    return Board(tuple(found[0]), size, found[1], text or compact_line(found[0], "."), blank=blank)
 
 
 def _in_words(text: str) -> Iterator[Board]:
