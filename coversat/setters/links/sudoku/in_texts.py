@@ -55,7 +55,8 @@ def boards_in(text: str, short: bool = False) -> tuple[tuple[Board, ...], str | 
             return (board,), None
     beside: list[str] = []
     found = [*_in_words(text), *_in_lines(text, beside)]
-    return tuple(found), "\n".join(beside)
+    sides = {2 * str(board.size) for board in found}
+    return tuple(found), "\n".join(line for line in beside if "".join(line.split()) not in sides)
 
 
 def begins_with_board(text: str) -> bool:

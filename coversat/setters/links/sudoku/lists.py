@@ -142,13 +142,18 @@ def _is_pair(records: list[Any]) -> bool:
 
 
 def is_json_lines(text: str) -> bool:
-    """Whether each of the first lines is an object, or a list of several; they are read one by one."""
+    """Whether each of the first lines is an object, or a list of several; they are read one by one.
+
+    A line alone with several records is a set.
+    """
     first = [*islice((line for line in text_lines(head_of(text)) if line.strip()), 2)]
     try:
         data = [data_of(line) for line in first]
+        if len(data) == 1:
+            return isinstance(data[0], dict) and len([*islice(_records(data[0]), 2)]) == 1
     except ParseError:
         return False
-    return bool(data) and (isinstance(data[0], dict) or len(data) > 1) and all(map(_is_row, data))
+    return bool(data) and all(map(_is_row, data))
 
 
 def _is_row(data: Any) -> bool:

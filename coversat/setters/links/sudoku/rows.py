@@ -136,10 +136,8 @@ def row_of(fields: Sequence[Field], key: str | None = None, of_set: Sequence[Fie
     field, board = found.puzzle
     if is_by_columns(field.name):
         raise field.error("a board by its rows")
-    has_regions = found.regions is not None
-    unread = tuple(
-        filter(None, (_unread(one, board.size, has_regions, one in of_set) for one in found.stating))
-    )
+    stating = (_unread(one, board.size, found.regions is not None, one in of_set) for one in found.stating)
+    unread = tuple(filter(None, stating))
     puzzle: str | Sudoku = board.text
     if found.regions is not None:
         puzzle = _jigsaw(board, found.regions[1])
@@ -187,15 +185,19 @@ def _apart(name: str) -> str:
 
 def _unread(field: Field, size: int, has_regions: bool, of_set: bool) -> str:
     """What a field says that may state a rule, and is not read; raise `ParseError` if it names a rule."""
-    text = (field.beside or "") if field.boards else field.token.text
+    whole, text = field.token.text, (field.beside or "") if field.boards else field.token.text
+    if has_regions:
+        whole, text = _REGIONAL.sub("", whole), _REGIONAL.sub("", text)
     is_usual = text.strip().lower() in USUAL
-    if words := rule_words(_REGIONAL.sub("", field.token.text) if has_regions else field.token.text):
+    if words := rule_words(whole):
         raise field.error("a plain sudoku", f"{shown(words)} in {field.key}")
     if not is_usual and names_rule(field.name):
         raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
     if is_usual or field.what is What.NUMBER:
         return ""
-    if is_describing(field.name) and not says_kind(field.name, of_set):
+    if says_kind(field.name, of_set):
+        said = unread_in(_apart(text), size)
+    elif is_describing(field.name):
         said = unread_remark(text, size)
     elif field.what is What.TEXT or " " in text.strip():
         said = unread_in(text, size)
