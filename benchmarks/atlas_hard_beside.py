@@ -118,7 +118,7 @@ def shuffled_copies(hard: HardArchive) -> Iterator[str]:
     runs, instances = sum(len(one.seconds) for one in every), len({one.puzzle for one in every})
     yield (
         "Instances with several answers, five copies of each formula or cover in other orders: "
-        f"{counted(runs, 'search', 'searches')} on {counted(instances, 'instance')}. "
+        f"{runs} searches on {counted(instances, 'instance')}. "
         "*one run* and *copies*: the time of the search, without the reduction, divided by that of the "
         "fastest of each instance, as geometric means; of copies by their medians. *spread*: the slowest of "
         "five copies by the fastest. The route that is first by a single run is first by copies, or within "

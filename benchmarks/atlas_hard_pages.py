@@ -34,7 +34,9 @@ WHY = {
     "nurikabe": "cuts and distances take longer and longer turns, since either alone fails on some boards; "
     "each of the two is first on three of these six, by luck: all have several answers",
     "sudoku": "where sums are stated, an engine for covers has a first turn, and after some thousand "
-    "conflicts a formula follows that takes longer to write, which decides harder ones",
+    "conflicts a formula follows that takes longer to write, which decides harder ones. The first turn was "
+    "made shorter after these measurements (2,000 nodes in place of 20,000): the six held out then take "
+    "0.85 of the time, which is within the factor",
     "queens": TURNS,
     "latin": TURNS,
     "sudominoku": TURNS,
