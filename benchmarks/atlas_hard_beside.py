@@ -108,13 +108,13 @@ def shuffled_copies(hard: HardArchive) -> Iterator[str]:
         lines = ranked(own)
         spreads += [max(one.seconds) / min(one.seconds) for one in own if one.decided == len(one.seconds)]
         if len(lines) > 1:
-            first = min(lines, key=lambda one: one.single)
-            same.append(first.copies <= CLOSE * lines[0].copies)
+            alone = min(lines, key=lambda one: one.single)
+            same.append(alone.copies <= CLOSE * lines[0].copies)
         for at, line in enumerate(lines):
             instances = f"{len({one.puzzle for one in own})}"
-            place = ["", "", ""] if at else [_linked(kind), f"{level}", instances]
+            first, *place = ["", "", ""] if at else [_linked(kind), f"{level}", instances]
             figures = map(figure, (line.single, line.copies, line.spread))
-            rows.append([*place, f"`{usual_name(line.route)}`", line.decided, *figures])
+            rows.append([first, f"`{usual_name(line.route)}`", *place, line.decided, *figures])
     runs, instances = sum(len(one.seconds) for one in every), len({one.puzzle for one in every})
     yield (
         "Instances with several answers, five copies of each formula or cover in other orders: "
@@ -127,8 +127,8 @@ def shuffled_copies(hard: HardArchive) -> Iterator[str]:
         "the order of their vertices."
     )
     yield ""
-    heads = ("kind", "level", "instances", "route", "decided", "one run", "copies", "spread")
-    yield from table(heads, rows, left=1)
+    heads = ("kind", "route", "level", "instances", "decided", "one run", "copies", "spread")
+    yield from table(heads, rows, left=2)
     yield ""
 
 

@@ -143,7 +143,8 @@ def _kinds(hard: HardArchive) -> Iterator[str]:
         "processor seconds of the reduction and of the search, the growth of the process in MB. Instances "
         "with one answer or none come first: a single run ranks encodings there. Where an instance has "
         "several, the first is found by luck, and conflicts differ by factors of 3 to 17 between shuffled "
-        "copies of one formula: there these tables say little."
+        "copies of one formula: there these tables say little, and [shuffled "
+        "copies](#how-much-is-luck-where-there-are-several-answers) more."
     )
     yield ""
     for title, several in (("One answer or none", False), ("Several answers", True)):

@@ -147,11 +147,11 @@ def hard_ratios(hard: HardArchive) -> Ratios:
 
 
 def shared_columns(*every: Ratios) -> list[str]:
-    """The encodings that several kinds have: covers first, then their formulas, then direct ones."""
+    """The encodings that several kinds have: covers and searches first, then formulas of covers, then others."""
     kinds = {(name, kind) for found in every for kind, own in found.items() for name in own}
     number = Counter(name for name, _ in kinds)
     names = [name for name in number if number[name] >= SHARED]
-    return sorted(names, key=lambda name: (not is_cover(name), "/" not in name, -number[name], name))
+    return sorted(names, key=lambda name: (not no_formula(name), "/" not in name, -number[name], name))
 
 
 def heat_map(found: Ratios, columns: Sequence[str], about: str) -> Plot:
