@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import geometric_mean, median
 from typing import NamedTuple
 
-from atlas_archive import CHECK, HARD, reduction_of, table_of
+from atlas_archive import CHECK, hard_rows, reduction_of
 from atlas_findings import CLOSE, usual_name
 from atlas_hard import LEFT_OUT, ORDER
 from atlas_hard_findings import SEARCH, Hard, HardArchive, Line, is_outside, no_formula
@@ -98,7 +98,7 @@ def ranked(own: Sequence[Copies]) -> list[Ranked]:
 
 
 def shuffled_copies(hard: HardArchive) -> Iterator[str]:
-    every = copies_of(table_of(HARD, "copies"), hard)
+    every = copies_of(hard_rows("copies"), hard)
     if not every:
         return
     rows, same, spreads = [], [], []
@@ -258,7 +258,7 @@ def _in_kinds(some: Sequence[str], every: Sequence[str]) -> str:
 
 
 def proofs(hard: HardArchive) -> Iterator[str]:
-    found = [row for row in table_of(HARD, "proofs") if row["proof_bytes"] or row["reason"]]
+    found = [row for row in hard_rows("proofs") if row["proof_bytes"] or row["reason"]]
     if not found:
         return
     found.sort(key=lambda row: (_place(row["kind"]), row["puzzle"], row["route"]))

@@ -147,7 +147,7 @@ def hard_ratios(hard: HardArchive) -> Ratios:
 
 
 def shared_columns(*every: Ratios) -> list[str]:
-    """The encodings that several kinds have: covers and searches first, then formulas of covers, then others."""
+    """The encodings that several kinds have: covers, searches, formulas of covers, then direct ones."""
     kinds = {(name, kind) for found in every for kind, own in found.items() for name in own}
     number = Counter(name for name, _ in kinds)
     names = [name for name in number if number[name] >= SHARED]

@@ -59,6 +59,14 @@ def answers_found_once(tmp_path_factory: pytest.TempPathFactory) -> None:
         instances.SHARED.mkdir(exist_ok=True)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def a_cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What programs keep for later runs is not kept for later tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
 @pytest.fixture
 def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers start as where forking is not safe."""

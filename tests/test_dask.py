@@ -56,11 +56,13 @@ def context_and(context: int, argument: int, report: object) -> tuple[int, int]:
 
 @pytest.mark.thorough
 def test_a_worker_works_for_its_own_version() -> None:
-    assert run_task(VERSION, context_and, 3, None, 5) == ([], (3, 5))
+    called: list[int] = []
+    assert run_task(VERSION, [lambda: called.append(1)], context_and, 3, None, 5) == ([], (3, 5))
+    assert called == [1]
     with pytest.raises(
         ClusterError, match=f"a worker of the cluster has coversat {VERSION}, and here is 0.0.1"
     ):
-        run_task("0.0.1", context_and, 3, None, 5)
+        run_task("0.0.1", (), context_and, 3, None, 5)
 
 
 class Future:
@@ -270,7 +272,7 @@ def test_a_worker_works_for_its_own_reduction() -> None:
     task, bundle = CoverSearch(problem, "cover/bitset"), Bundle((Part(),), 60)
 
     def run(identity: str) -> Any:
-        return dask.run_task(VERSION, running.run_bundle, (identity, task), identity, bundle)
+        return dask.run_task(VERSION, (), running.run_bundle, (identity, task), identity, bundle)
 
     _, (result,) = run(task.identity)
     assert (result.found, result.left) == (4, ())

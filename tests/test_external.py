@@ -211,7 +211,7 @@ def test_a_program_that_misbehaves_is_an_error_and_never_an_answer(script: Scrip
 
 
 def test_endless_output_is_cut(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "MOST_WRITTEN", 100_000)
+    monkeypatch.setitem(programs.run.__kwdefaults__, "most", 100_000)
     with pytest.raises(SolverError, match="File too large"):
         solve(script("while True: print('c and so on')"), FORMULA)
 

@@ -15,7 +15,8 @@ import coversat
 from coversat import encodings
 from coversat.answers.own_encodings import forget_encoding, load_encoding
 from coversat.problems.user_files import ENCODING_FILES
-from coversat.setters.testing.encodings import Tried, try_encoding
+from coversat.setters.testing.encodings import EncodingTrial, Tried, found_right, try_encoding
+from coversat.setters.testing.sandbox import Reported
 
 TEMPLATE = (pkgutil.get_data("coversat.setters.commands", "new_encoding.template") or b"").decode()
 PAIRS = """
@@ -230,7 +231,10 @@ def test_every_command_takes_it(mine: Path) -> None:
     assert json.loads(summary.read_text())["rests_on"] == "mine.py"
     verified = command_line("verify", str(summary.parent), "--with", "mine.py", "-v")
     assert (verified.code, "which rests on 'mine.py'" in verified.stdout) == (0, True)
-    assert command_line("verify", str(summary.parent)).code == 1
+    assert "  the formula rests on mine.py\n" in command_line("verify", "counts", "--with", "mine.py").stdout
+    verified = command_line("verify", "counts")
+    assert verified.code == 3
+    assert "rests on 'mine.py', which is not run: read it, then name it by --with" in verified.stdout
     assert "cnf:mine" in command_line("routes", "queens", "--with", "mine.py").stdout
     assert " cnf:mine " in command_line("list", "reductions", "--with", "mine.py").stdout
 
@@ -250,6 +254,57 @@ def test_what_is_not_right_is_refused(mine: Path) -> None:
     assert "mine.py: not tested" in result.stderr
     assert "mine.py: cover/cnf:mine/cadical195 gave a wrong answer" in result.stderr
     assert command_line("compare", "q.txt", "--with", "mine.py", "--routes", "cover/cnf:*").code == 1
+
+
+def test_the_test_is_remembered(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tests, found = [], Tried("at_most_one", 1)
+
+    def run_sandboxed(*_: object) -> Reported:
+        tests.append(1)
+        return Reported(EncodingTrial((found,)))
+
+    def asked(text: str) -> list[bool]:
+        """What is said when it is asked twice, and whether it is tested, both times."""
+        mine.write_text(text)
+        tests.clear()
+        return [found_right("mine.py"), len(tests) == 1, found_right("mine.py"), len(tests) == 2]
+
+    own = "coversat.setters.testing.encodings"
+    monkeypatch.setattr(f"{own}.run_sandboxed", run_sandboxed)
+    once, twice, known = [True, True, True, False], [True] * 4, [True, False] * 2
+    text = PAIRS.format("")
+    assert asked(text) == once
+    assert asked(text) == known
+    assert asked(text + "\n") == once
+    assert asked("import other\n" + text) == twice  # whose text may change
+    assert asked("import random\nfrom coversat import encodings\n" + text) == once
+    monkeypatch.setattr("coversat.base.files.remembering.VERSION", "9.9")
+    assert asked(text) == once
+    monkeypatch.setattr(f"{own}.MEMORY", 1)
+    assert asked(text) == once
+    cache = mine.parent / "cache"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    cache.touch()  # nothing can be kept
+    assert asked(text) == twice
+    cache.unlink()
+    found = found._replace(wrong=("2 literals", "wrong"))
+    assert asked(text) == [False, True, False, True]
+    assert not cache.exists()
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("spawned")
+def test_workers_that_are_spawned(mine: Path) -> None:
+    mine.write_text(PAIRS.format(""))
+    Path("q.txt").write_text("queens 6\n")
+    by = ("--with", "mine.py", "--via", "cover/cnf:mine")
+    checked = command_line("check", "q.txt", "q.txt", "--jobs", "2", "--untested", *by)
+    assert checked.stdout.count("MULTIPLE q.txt #1 (rests on mine.py)") == 2, checked.stderr
+    counted = command_line("count", "q.txt", "--jobs", "2", "--untested", *by)
+    assert counted.stdout == "exactly 4 q.txt #1 (rests on mine.py)\n"
+    assert "cover/cnf:mine" in command_line("bench", "q.txt", "--with", "mine.py", "--routes", by[-1]).stdout
+    assert command_line("export", "q.txt", "-o", "out", "--jobs", "2", *by).code == 0
+    assert "c rests_on mine.py" in next(Path("out").glob("*.cnf")).read_text()
 
 
 def test_new(mine: Path) -> None:

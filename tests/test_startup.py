@@ -65,6 +65,12 @@ def test_a_check_imports_no_other_kind_and_nothing_dear(kind: str) -> None:
     assert reduced <= {kind, "cover", "cnf"}
 
 
+@each("kind", ["slitherlink", "hitori"])
+def test_direct_searches_of_a_kind_import_no_other_kind(kind: str) -> None:
+    modules = imported(f"from coversat.solvers import solvers_of\nassert len(solvers_of({kind!r}))")
+    assert {one.name for one in BUILT_IN if one.module_of("rules") in modules} <= {kind}
+
+
 def test_a_small_cover_needs_no_sat_solver() -> None:
     modules = check(CHECKED["sudoku"][0])
     assert "pysolvers" not in tops(modules)

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base.errors import ArgumentError, InputError, ReductionError
+from ..base.processes import CALLED_FIRST
 from ..base.registry import attached
 from ..kinds.definitions import run_file
 from ..language import Regular, Sum
@@ -28,7 +29,7 @@ from ..problems.cnf.connectivity import Connectivity
 from ..problems.cnf.rules import Clause, Cnf
 from ..problems.kind import KINDS
 from ..problems.puzzle import GridPuzzle
-from ..problems.user_files import ENCODING_FILES, listed, located
+from ..problems.user_files import ENCODING_FILES, listed, located, text_of
 from ..reductions import AnyReduction, Encoding, encodings_from, forget_made, model_of, register_encoding
 from ..reductions.at_most_one import LADDER, PAIRWISE, AtMostOne, Fresh
 from ..reductions.cnf_builder import CnfBuilder
@@ -189,7 +190,11 @@ def load_encoding(file: str | os.PathLike[str]) -> OwnEncoding:
     ((-1, -2), (-1, -3), (-2, -3))
     """
     path = os.fsdecode(file)
-    own = _read(path)
+    return _load(path, text_of(path))
+
+
+def _load(path: str, text: str) -> OwnEncoding:
+    own = _read(path, text)
     if (known := _loaded.get(own.name)) is not None and known.functions == own.functions:
         return known
     if known is not None:
@@ -202,16 +207,21 @@ def load_encoding(file: str | os.PathLike[str]) -> OwnEncoding:
     _register(own)
     _loaded[own.name] = own
     ENCODING_FILES[own.name] = path
+    CALLED_FIRST[_of_workers(own.name)] = partial(_load, path, text)
     return own
 
 
-def _read(file: str) -> OwnEncoding:
+def _of_workers(name: str) -> str:
+    return f"the encoding {name}"
+
+
+def _read(file: str, text: str) -> OwnEncoding:
     name = Path(file).stem
     if not _NAME.fullmatch(name):
         raise InputError(
             file, f"{name!r} is no name of an encoding, such as mine: lower-case letters and digits"
         )
-    defined = vars(run_file(file))
+    defined = vars(run_file(file, text))
     functions = {one: defined[one] for one in FUNCTIONS if callable(defined.get(one))}
     if not functions:
         raise InputError(file, f"it defines none of the functions {', '.join(FUNCTIONS)}")
@@ -264,14 +274,15 @@ def forget_encoding(name: str) -> None:
     """Take out an encoding that was loaded."""
     for table in (*TABLES.values(), NAMED, _loaded, ENCODING_FILES):
         table.pop(name, None)
+    CALLED_FIRST.pop(_of_workers(name), None)
     OPEN.discard(name)
     forget_made(name)
 
 
 def refuse_untested(file: str) -> None:
-    """Test the encoding in a file. Raise `InputError` if it is not found right within the test's limits."""
-    for test in attached("try_encoding", "testing.encodings"):
-        if not test(file).is_right:
+    """Raise `InputError` if the test of the encoding in a file does not find it right within its limits."""
+    for found_right in attached("found_right", "testing.encodings"):
+        if not found_right(file):
             raise InputError(
                 file,
                 "the test does not find this encoding right within its limits",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from .deadline import Deadline
 from .errors import CoversatError, LimitReachedError, SolverError
 from .executor import Function, Result, Task
+from .processes import CALLED_FIRST
 from .version import VERSION
 
 PATIENCE = 10.0
@@ -57,7 +58,7 @@ class Dask:
 
     def __init__(self, function: Function, context: Any, address: str, identity: str | None = None) -> None:
         self.reports = False
-        self._call = function, context, identity
+        self._call = tuple(CALLED_FIRST.values()), function, context, identity
         self._address = address
         self._client = _connect(address)
         self._futures: dict[str, tuple[Any, Task]] = {}  # by key
@@ -157,14 +158,23 @@ _cached = threading.local()
 
 
 def run_task(
-    version: str, function: Function, context: Any, identity: str | None, argument: Any
+    version: str,
+    first: Sequence[Callable[[], object]],
+    function: Function,
+    context: Any,
+    identity: str | None,
+    argument: Any,
 ) -> tuple[list[Any], Any]:
     """Run a task on a worker of the cluster; return its reports and value.
+
+    * first: called before; see `CALLED_FIRST`.
 
     Raise `ClusterError` if the worker has another version than the one that submitted the task.
     """
     if version != VERSION:
         raise ClusterError(f"a worker of the cluster has coversat {VERSION}, and here is {version}")
+    for call in first:
+        call()
     if identity is not None:
         if getattr(_cached, "identity", None) != identity:
             _cached.context, _cached.identity = context, identity

@@ -28,6 +28,9 @@ from .signals import die_with, held_back, signal_name
 LONGEST_WAIT = 1e6
 """Seconds; the system counts milliseconds, and has no number for many more."""
 
+CALLED_FIRST: dict[str, Callable[[], object]] = {}
+"""By name, what a worker that is not forked calls before it works: it registers what was registered here."""
+
 
 def safe_method() -> str:
     """``fork`` where that is safe, otherwise ``spawn``."""
@@ -73,7 +76,8 @@ def begin_worker(
     here, there = context.Pipe()
     forked = context.get_start_method() == "fork"
     inherited = [*(worker.connection for worker in others), here] if forked else []
-    process = context.Process(target=_live, args=(work, there, inherited, arguments), daemon=True)
+    first = () if forked else tuple(CALLED_FIRST.values())
+    process = context.Process(target=_live, args=(work, there, inherited, first, arguments), daemon=True)
     worker = Worker(process, here)
     try:
         with held_back():
@@ -93,7 +97,11 @@ def begin_worker(
 
 
 def _live(
-    work: Callable[..., None], connection: Connection, inherited: list[Connection], arguments: Sequence[Any]
+    work: Callable[..., None],
+    connection: Connection,
+    inherited: Sequence[Connection],
+    first: Sequence[Callable[[], object]],
+    arguments: Sequence[Any],
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends its workers
     if hasattr(signal, "pthread_sigmask"):
@@ -106,6 +114,8 @@ def _live(
     die_with(os.getppid() if parent is None or parent.pid is None else parent.pid)
     for other in inherited:
         other.close()
+    for call in first:
+        call()
     # The parent is gone, or it received Ctrl-C as well, which PySAT intercepts anywhere.
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
         work(connection, *arguments)

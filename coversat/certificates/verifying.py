@@ -17,6 +17,7 @@ from ..base.undecided import Shown
 from ..base.wording import counted
 from ..kinds.definitions import all_definitions, definitions
 from ..problems import read
+from ..problems.user_files import rests_on
 from ..solvers.findings import Verdict
 from .certificate import (
     DEEP_NOTE,
@@ -198,6 +199,8 @@ class _Certificate:
         if self._form is None:
             yield "the answers", self._two_answers
         else:
+            if self._summary.get("rests_on") and not self._form.about_rules:
+                yield "the encoding", self._find_encoding
             self._check = self._form.check(self._given)
             yield from self._check.steps()
         if self._deep:
@@ -217,7 +220,9 @@ class _Certificate:
         """What is proved, once all checks have passed."""
         if self._form is None or self.claim is None:
             return ()
-        return tuple(self._form.proved(self._given.problem, self.claim))
+        own = rests_on(self._given.reduction_name)
+        words = [f"the formula rests on {shown(own)}"] if own else []
+        return (*self._form.proved(self._given.problem, self.claim), *words)
 
     def _read_summary(self) -> str:
         try:
@@ -301,6 +306,15 @@ class _Certificate:
             self._folder,
         )
         return f"one {kind}, in the form {document.form.name}"
+
+    def _find_encoding(self) -> str:
+        """The encoding in a file of a user is one that the user has loaded."""
+        if file := rests_on(self._given.reduction_name):
+            return f"defined by {shown(file)}"
+        stated = str(self._summary["rests_on"])[:80]
+        raise UndecidedError(
+            f"the formula rests on {stated!a}, which is not run: read it, then name it by --with"
+        )
 
     def _compare_with_rules(self) -> str:
         if self._form is None:

@@ -59,8 +59,8 @@ def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
     4
     """
     name = os.fsdecode(file)
-    module = run_file(name)
     source = text_of(name)
+    module = run_file(name, source)
     found = [one for one in vars(module).values() if _is_own(one, module)]
     puzzles = [one for one in found if issubclass(one, Problem)]
     if len(puzzles) == 1:
@@ -102,14 +102,13 @@ def constraints_in(file: str) -> tuple[type[Any], ...]:
     )
 
 
-def run_file(name: str) -> ModuleType:
-    """The file as a module; the same one if it was run before.
+def run_file(name: str, source: str) -> ModuleType:
+    """The file with this text as a module; the same one if it was run before.
 
-    Raise `InputError`, with the line, if it cannot be read or run.
+    Raise `InputError`, with the line, if it cannot be run.
     """
     if not name.endswith(ENDING):
         raise InputError(name, f"the name of a file that defines something ends in {ENDING}")
-    source = text_of(name)
     digest = importlib.util.source_hash(os.fsencode(f"{Path(name).resolve()}\n{source}"))
     called = f"{USER_MODULE}{digest.hex()}"
     if called in sys.modules:

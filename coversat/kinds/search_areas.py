@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..problems.clue_board import UNKNOWN
 from ..problems.grid import Cell
 from ..solvers.search.area_sweep import HERE, AreaSweep, Joined
 from ..solvers.search.frontier import FrontierSearch, Stage, State, Sweep, Tallies
-from .fillomino import Fillomino
-from .heyawake import Heyawake
-from .hitori import Hitori
-from .kurodoko import Kurodoko
-from .nurikabe import Nurikabe
-from .yinyang import YinYang
+
+if TYPE_CHECKING:  # a search of one kind does not load the others
+    from .fillomino import Fillomino
+    from .heyawake import Heyawake
+    from .hitori import Hitori
+    from .kurodoko import Kurodoko
+    from .nurikabe import Nurikabe
+    from .yinyang import YinYang
 
 
 class HitoriSweep(AreaSweep):
@@ -286,10 +288,10 @@ def _needed(areas: Iterable[tuple[int, int]]) -> int:
 
 
 SEARCHES = {
-    "fillomino": (FrontierSearch(Fillomino.kind, FillominoSweep),),
-    "hitori": (FrontierSearch(Hitori.kind, HitoriSweep),),
-    "heyawake": (FrontierSearch(Heyawake.kind, HeyawakeSweep),),
-    "kurodoko": (FrontierSearch(Kurodoko.kind, KurodokoSweep),),
-    "yinyang": (FrontierSearch(YinYang.kind, YinYangSweep),),
-    "nurikabe": (FrontierSearch(Nurikabe.kind, NurikabeSweep),),
+    "fillomino": (FrontierSearch("fillomino", FillominoSweep),),
+    "hitori": (FrontierSearch("hitori", HitoriSweep),),
+    "heyawake": (FrontierSearch("heyawake", HeyawakeSweep),),
+    "kurodoko": (FrontierSearch("kurodoko", KurodokoSweep),),
+    "yinyang": (FrontierSearch("yinyang", YinYangSweep),),
+    "nurikabe": (FrontierSearch("nurikabe", NurikabeSweep),),
 }

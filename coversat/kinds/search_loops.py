@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..language.models import EAST, NORTH, SOUTH, WEST
+from ..language.models import BESIDE_LINES, EAST, NORTH, SOUTH, WEST
 from ..problems.grid import Cell, Grid
 from ..solvers.search.frontier import FrontierSearch, Tallies
 from ..solvers.search.line_sweep import NONE, LineSweep
-from .masyu import BLACK, WHITE, Masyu
-from .numberlink import Numberlink
-from .simpleloop import SimpleLoop
-from .slitherlink import Slitherlink
-from .yajilin import NO_NUMBER, SHADED, Yajilin
+
+if TYPE_CHECKING:  # a search of one kind does not load the others
+    from .masyu import Masyu
+    from .numberlink import Numberlink
+    from .simpleloop import SimpleLoop
+    from .slitherlink import Slitherlink
+    from .yajilin import Yajilin
 
 
 class SlitherlinkSweep(LineSweep):
@@ -61,6 +63,7 @@ class MasyuSweep(LineSweep):
     def __init__(self, puzzle: Masyu) -> None:
         super().__init__(puzzle.rows, puzzle.columns)
         self._circles: Mapping[Cell, Any] = puzzle.clue_at
+        self._black, self._white = puzzle.symbols
         self.start_notes = bytes(self.columns + 1)
 
     def noted(self, r: int, c: int, lines: int, notes: bytes) -> bytes | None:
@@ -71,13 +74,13 @@ class MasyuSweep(LineSweep):
             return None
         comes_straight = [bool(one & _STRAIGHT) for one in arriving]
         required = 0
-        if circle is not None and (not lines or straight != (circle == WHITE)):
+        if circle is not None and (not lines or straight != (circle == self._white)):
             return None
-        if circle == BLACK:
+        if circle == self._black:
             if not all(comes_straight):
                 return None
             required = _GOES_ON
-        elif circle == WHITE and all(comes_straight):
+        elif circle == self._white and all(comes_straight):
             required = _TURNS
         if not lines and not notes[c] and not notes[-1]:
             return notes
@@ -109,12 +112,12 @@ class YajilinSweep(LineSweep):
     def __init__(self, puzzle: Yajilin) -> None:
         super().__init__(puzzle.rows, puzzle.columns)
         self._clues = frozenset(puzzle.clue_at)
-        numbered = [(cell, clue) for cell, clue in puzzle.clue_at.items() if clue != NO_NUMBER]
+        numbered = [(cell, clue) for cell, clue in puzzle.clue_at.items() if clue != puzzle.removed_clue]
         self._tallies = Tallies((_ahead(puzzle, cell, clue[-1]), int(clue[:-1])) for cell, clue in numbered)
         self.start_notes = None if self._tallies.start is None else (self._tallies.start, 0)
 
     def choice(self, lines: int, plugs: str, c: int) -> int:
-        return lines or SHADED
+        return lines or BESIDE_LINES
 
     def noted(self, r: int, c: int, lines: int, notes: tuple[Any, int]) -> tuple[Any, int] | None:
         counts, shaded = notes
@@ -153,9 +156,9 @@ class NumberlinkSweep(LineSweep):
 
 
 SEARCHES = {
-    "slitherlink": (FrontierSearch(Slitherlink.kind, SlitherlinkSweep),),
-    "masyu": (FrontierSearch(Masyu.kind, MasyuSweep),),
-    "simpleloop": (FrontierSearch(SimpleLoop.kind, SimpleLoopSweep),),
-    "yajilin": (FrontierSearch(Yajilin.kind, YajilinSweep),),
-    "numberlink": (FrontierSearch(Numberlink.kind, NumberlinkSweep),),
+    "slitherlink": (FrontierSearch("slitherlink", SlitherlinkSweep),),
+    "masyu": (FrontierSearch("masyu", MasyuSweep),),
+    "simpleloop": (FrontierSearch("simpleloop", SimpleLoopSweep),),
+    "yajilin": (FrontierSearch("yajilin", YajilinSweep),),
+    "numberlink": (FrontierSearch("numberlink", NumberlinkSweep),),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +10,9 @@ import pytest
 from visitor import PHONE, WIDE, FirstVisit, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
+
+NAMES = json.loads((ROOT / "coversat/setters/prompts/words.json").read_text(encoding="utf-8"))["names"]
+"""What the kinds are called, by language, as prompts and the page say it."""
 
 Come = Callable[..., Visitor]
 """Opens the page for somebody who comes for the first time."""
@@ -210,7 +213,7 @@ def test_examples_have_titles(visitor: Visitor) -> None:
     script = "all => all.map(one => one.dataset.name.slice(2))"
     for name in visitor.page.eval_on_selector_all("#gallery button", script):
         assert f'"{name}": "' in words
-        assert re.search(rf'[ {{]"?{name.split("/")[0]}"?: "[A-Z3]', words)
+        assert NAMES["en"][name.split("/")[0]]
 
 
 def test_the_policy_is_strict(policy: str) -> None:
@@ -235,8 +238,9 @@ def test_the_page_works_again_without_a_network(first: FirstVisit) -> None:
 
 
 def test_all_is_said_in_both_languages(visitor: Visitor) -> None:
-    script = """source => {
-        const words = Function(source.replace("export default", "return"))();
+    script = """([source, names]) => {
+        const body = source.replace(/^import .*$/m, "").replace("export default", "return");
+        const words = Function("names", body)(names);
         const keys = (value, at) => Array.isArray(value) ? [`${at}[${value.length}]`]
             : typeof value === "string" ? [`${at} ${[...value.matchAll(/\\{\\w+\\}/g)].map(String).sort()}`]
             : Object.entries(value).flatMap(([name, inner]) => keys(inner, `${at}.${name}`));
@@ -244,7 +248,7 @@ def test_all_is_said_in_both_languages(visitor: Visitor) -> None:
     }"""
     folder = ROOT / "web" / "page" / "scripts" / "words"
     english, korean = (
-        visitor.page.evaluate(script, (folder / f"{one}.js").read_text()) for one in ("en", "ko")
+        visitor.page.evaluate(script, [(folder / f"{one}.js").read_text(), NAMES]) for one in ("en", "ko")
     )
     assert english == korean
     assert len(english) > 100

@@ -14,7 +14,6 @@ from ...problems.layout import NO_BOXES, SIZES, usual_box
 from ...problems.problem import Beside, Form, each, each_line
 from ...problems.text import Token, shown, text_lines, token_lines
 from .jigsaw import JIGSAW, has_map
-from .prose import unread_remark
 from .reading import (
     COMMENT,
     FIGURES,
@@ -196,9 +195,12 @@ def is_comment(line: str) -> bool:
 
 def unread_remarks(remarks: Iterable[str], names: bool = True) -> tuple[str, ...]:
     """The remarks that may state a rule, each with what it is; `names`: also those that only name one."""
-    found = (
-        unread_remark(one.lstrip(COMMENT), names=names) and one.strip() for one in dict.fromkeys(remarks)
-    )
+    remarks = [one for one in dict.fromkeys(remarks) if one]
+    if not remarks:
+        return ()
+    from .prose import unread_remark  # its patterns take 2 ms to compile
+
+    found = (unread_remark(one.lstrip(COMMENT), names=names) and one.strip() for one in remarks)
     return tuple(f"the remark {shown(one)}" for one in found if one)
 
 

@@ -6,7 +6,9 @@ which words a random automaton accepts, what a search finds connected, and the c
 
 from __future__ import annotations
 
+import ast
 import random
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,9 +22,12 @@ from ...answers.routes import find_route
 from ...answers.running import run
 from ...base.deadline import Deadline
 from ...base.errors import LimitReachedError, WrongAnswerError
+from ...base.files.remembering import is_remembered, remember
 from ...base.wording import counted
 from ...comparing.judging import CONSISTENT, NEITHER, NO, REFUTING, RIGHT, UNKNOWN, WRONG, Judgement, judge
+from ...kinds.definitions import all_definitions
 from ...problems import problem_class
+from ...problems.user_files import text_of
 from ...reductions import encodings
 from ...reductions.encoded import Encoded
 from .reductions import MEMORY, SECONDS, STOPPED
@@ -107,8 +112,30 @@ def try_encoding(
     Raise `InputError` if the file defines none, or a function of it makes no clauses.
     """
     seconds = 3 * SECONDS if seconds is None else seconds
+    text = text_of(file)
     found, stopped = run_sandboxed(_tried, (file, seed, 0.8 * seconds, most), seconds, MEMORY)
-    return found._replace(stopped=stopped) if found is not None else EncodingTrial(stopped=stopped)
+    trial = found._replace(stopped=stopped) if found is not None else EncodingTrial(stopped=stopped)
+    if trial.is_right and _stands_alone(text) and text_of(file) == text:
+        remember(*_rests_on(text, seed, seconds, most))
+    return trial
+
+
+def found_right(file: str) -> bool:
+    """Whether the test finds the encodings in a file right, or has found so before."""
+    return is_remembered(*_rests_on(text_of(file))) or try_encoding(file).is_right
+
+
+def _rests_on(text: str, seed: int = 0, seconds: float = 3 * SECONDS, most: int | None = None) -> Any:
+    kinds = [one.text for one in all_definitions()]  # a file may be about one of them
+    return "right encodings", text, kinds, seed, seconds, most, MEMORY
+
+
+def _stands_alone(text: str) -> bool:
+    """Whether a file of Python imports only modules that come with Python, and coversat."""
+    known, nodes = {*sys.stdlib_module_names, "coversat"}, [*ast.walk(ast.parse(text))]
+    named = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    named += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    return all(name.partition(".")[0] in known for name in named)
 
 
 def _tried(
