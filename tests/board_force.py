@@ -397,7 +397,7 @@ DRAWN |= {"numberlink": _some_ends, "yajilin": _some_arrows, "nurikabe": _some_i
 
 
 def difference(problem: Any, routes: Iterable[Route] = ()) -> str | None:
-    """What is wrong with the answers of frontier search, where there is one, or by these routes if not many."""
+    """What is wrong with the answers of frontier search, if there is one, or by these routes if not many."""
     expected = force_of(problem.kind, problem.rows, problem.columns).answers(problem)
     first = len(expected) + 1 if len(expected) < MANY else MANY
     for search in (one for one in solvers_of(problem.kind) if one.name == "search/frontier"):
