@@ -33,14 +33,13 @@ from coversat.setters.generate import generate as module
 from coversat.setters.generate.generate import (
     GENERATORS,
     Generated,
-    NotFoundError,
     can_generate,
     checks_of,
 )
 from coversat.setters.generate.generate import (
     generated as generate,
 )
-from coversat.setters.generate.spec import SYMMETRIES, Spec, SpecError, orbits
+from coversat.setters.generate.spec import SYMMETRIES, NotFoundError, Spec, SpecError, orbits
 from coversat.setters.grade import grade
 from coversat.solvers import Limits, solvers_of
 from coversat.solvers.findings import Verdict
@@ -124,7 +123,8 @@ def test_a_numberlink_has_numbers() -> None:
 def test_small_boards_have_clues(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a board has one answer without any, it is no puzzle; a loop around one cell leaves that one."""
     for kind, size in (("slitherlink", (1, 2)), ("simpleloop", (2, 3)), ("yajilin", (2, 3))):
-        for found in made(kind, Spec(size=size), count=3):
+        for seed in range(3):
+            (found,) = made(kind, Spec(size=size), seed)
             assert found.problem.clue_at
             assert by_frontier(found.problem) == (found.answer,)
     monkeypatch.setattr("coversat.setters.generate.generate.MOST_ATTEMPTS", 2)

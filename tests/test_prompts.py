@@ -109,3 +109,25 @@ def test_a_generated_set_is_audited_and_scored(kind: str, size: str, language: s
             "".join(json.dumps(row) + "\n" for row in (first, second | {name: first[name] + first[name]}))
         )
         assert [row.status for row in coversat.audit(path)] == ["unique", "error"]
+
+
+def test_a_line_of_a_set_may_have_a_puzzle_and_perhaps_its_solution(tmp_path: Path) -> None:
+    """Of 2x2 white cells with two diagonals as answers, and of such a board with a clue, by hand."""
+    path, clue = tmp_path / "set.jsonl", "akari 2 2\n- -\n1 x\n"
+    rows: list[tuple[str, str | None]] = [
+        ("akari 2 2\n- -\n- -\n", "o -\n- o"),
+        (clue, "o -\n1 x"),
+        (clue, "- o\n1 x"),
+        (clue, ""),
+        (clue, None),
+        (clue, "o -"),
+        ("akari 2 2\n- -\n9 x\n", ""),
+    ]
+    lines = [{"kind": "akari", "puzzle": puzzle, "solution": solution} for puzzle, solution in rows]
+    lines = [{name: value for name, value in line.items() if value is not None} for line in lines]
+    path.write_text(
+        "".join(json.dumps(line) + "\n" for line in [*lines, lines[0] | {"comment": "all corners"}])
+    )
+    found = coversat.audit(path)
+    assert [row.status for row in found] == ["multiple", *["unique"] * 4, *["error"] * 3]
+    assert [row.stored for row in found][:5] == ["several", "right", "wrong", "absent", "absent"]

@@ -132,10 +132,11 @@ def _sides(word: str) -> tuple[int, int] | None:
         raise ValueError(f"expected RxC, such as 9x9, found {word!r}") from None
 
 
-def _rounds(word: str) -> str:
-    if word != "search" and not (word.isascii() and word.isdecimal()):
-        raise ValueError(f"expected a number of rounds or 'search', found {word!r}")
-    return word
+def _rounds(words: str) -> str:
+    for word in words.split(","):
+        if word != "search" and not (word.isascii() and word.isdecimal()):
+            raise ValueError(f"expected a number of rounds or 'search', found {word!r}")
+    return words
 
 
 def _part(word: str) -> arguments.Share | None:
@@ -187,7 +188,7 @@ seconds = Parsed("seconds", _seconds)
 sides = Parsed("sides", _sides)
 """Rows and columns, as ``9x9``, or ``9`` for both."""
 rounds = Parsed("grade", _rounds)
-"""A grade: a number of rounds, or ``search``."""
+"""Grades: numbers of rounds, or ``search``, with commas between."""
 span = Parsed("span", _span)
 """A number, or the least and the most, as ``2..4``."""
 numbers = Parsed("numbers", _numbers)

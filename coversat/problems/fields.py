@@ -35,6 +35,7 @@ class Board(NamedTuple):
     * values: the digits, row by row, None for a blank; in a map, the number of each cell's region.
     * size, lowest: its side, and its lowest digit.
     * text: the board in one line, as in its field if that is the board alone.
+    * blank: the sign of its blanks; empty if it has none.
     """
 
     values: tuple[int | None, ...]
@@ -42,6 +43,7 @@ class Board(NamedTuple):
     lowest: int = 1
     text: str = ""
     is_map: bool = False
+    blank: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -62,6 +64,7 @@ class Field(NamedTuple):
     * token: its text and position.
     * boards: the boards in it, in order.
     * beside: what is beside the boards; None if a board is all of it.
+    * of_set: whether it stands above all rows of a set.
     """
 
     name: str
@@ -69,6 +72,7 @@ class Field(NamedTuple):
     token: Token
     boards: tuple[Board, ...] = ()
     beside: str | None = ""
+    of_set: bool = False
 
     @property
     def alone(self) -> bool:
@@ -88,6 +92,12 @@ class Field(NamedTuple):
         if not text:
             return What.NOTHING
         return What.NUMBER if _NUMBER.fullmatch(text) else What.ID if _ID.fullmatch(text) else What.OTHER
+
+    @property
+    def says_kind(self) -> bool:
+        """Whether its name is that of what says the kind of a puzzle, or of a whole set."""
+        words = _words(self.name)
+        return bool(words & _KINDS or (words & _CALLED and (self.of_set or "puzzle" in words)))
 
     def error(self, expected: str, found: str = "") -> ParseError:
         return self.token._replace(text="").error(expected, found or self.key)
@@ -122,6 +132,9 @@ _RULES = frozenset(
     "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra box boxes".split()
 )
 """Words in the names of fields that may change the rules."""
+_KINDS = frozenset("kind game task genre variety".split())
+_CALLED = frozenset("name title type".split())
+"""Words in the names of fields that say the kind of puzzle; these only of a whole set, or with ``puzzle``."""
 USUAL = ("classic", "standard", "normal", "regular", "plain", "none", "no", "false", "0", "sudoku")
 """What such a field says if it changes no rule."""
 

@@ -28,7 +28,8 @@ def random_latin_square(order: int, rng: random.Random) -> Numbers:
     cube = Counter((r, c, (r + c) % order) for r in range(order) for c in range(order))
     improper: Triple | None = None
     steps = 0
-    while order > 1 and (steps < order**3 or improper is not None):
+    least = order**3 + (rng.randrange(2) if order == 2 else 0)  # the two squares of order 2 alternate
+    while order > 1 and (steps < least or improper is not None):
         improper = _step(cube, improper or _empty_triple(cube, order, rng), order, rng)
         steps += 1
     digits = {(r, c): d + 1 for (r, c, d), value in cube.items() if value}

@@ -22,8 +22,8 @@ from ...cli.signatures import command
 from ...kinds.converting import Writer, written_form
 from ...problems import AnyProblem, Wanted, problem_class
 from ...problems.kind import find
-from ..generate.generate import Generated, NotFoundError, generate
-from ..generate.spec import SYMMETRIES
+from ..generate.generate import Generated, generate
+from ..generate.spec import SYMMETRIES, NotFoundError
 from ..prompts.prompt import OPENINGS, PROMPT, prompt
 
 GENERATE_SECONDS = 60.0
@@ -45,7 +45,12 @@ GENERATE_SECONDS = 60.0
     metavar="NAME",
     help=f"The symmetry of the givens, of a kakuro's cells or a nonogram's picture: {', '.join(SYMMETRIES)}.",
 )
-@click.option("--grade", type=rounds, metavar="G", help="Rounds as in 'coversat grade', or 'search'.")
+@click.option(
+    "--grade",
+    type=rounds,
+    metavar="G",
+    help="Rounds as in 'coversat grade', or 'search'; several in turn: 0,1,search.",
+)
 @click.option("--hardest", type=span, metavar="N..M", help="Rules of the hardest step, as 'coversat steps'.")
 @click.option(
     "--layout", metavar="FILE", help="A sudoku whose constraints, boxes and givens stay; digits are added."
@@ -82,11 +87,13 @@ def generate_command(
     whose board is full of numbers, a nurikabe, where each island has its number, a kakuro, whose runs all
     have their sums, or a starbattle. With --layout a sudoku gets digits that make it unique with the
     constraints in the file. A kakuro's --size counts its first row and column of clues; a star battle has two
-    stars in each row from 10x10 on. The same seed makes the same puzzles. Without --timeout the search for
-    each ends after a minute; exit code 3 if none is found, with what was found instead. With --json each
-    has its grade, its answer and a prompt in words, for people or language models; 'coversat audit' and
-    'coversat score' read such a set. With --certify each gets a folder with a proof that it has one answer,
-    which 'coversat verify DIR' checks.
+    stars in each row from 10x10 on. The same seed makes the same puzzles, with any number of
+    --jobs, and none twice: no two plain sudokus are the same up to symmetry and renaming of digits, and no
+    two others have the same text. With several grades, as --grade 0,1,search, the puzzles have them in
+    turn, so a set has equally many of each. Without --timeout the search for each ends after a minute; exit
+    code 3 if none is found, with what was found instead. With --json each has its grade, its answer and a
+    prompt in words, for people or language models; 'coversat audit' and 'coversat score' read such a set.
+    With --certify each gets a folder with a proof that it has one answer, which 'coversat verify DIR' checks.
     """
     deadline, count, seed = Deadline(timeout), wishes["count"], wishes["seed"]
     write = _usual_writer(kind) if form is None else written_form(kind, form)[1]

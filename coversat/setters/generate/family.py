@@ -13,9 +13,9 @@ from ...base.version import VERSION
 from ...problems import problem_class
 from ...solvers import Limits
 from ...solvers.findings import Verdict
-from .generate import NotFoundError, generate
+from .generate import generate
 from .hard import FAMILIES, family, hard
-from .spec import SpecError
+from .spec import NotFoundError, SpecError
 
 PATIENCE = 60.0
 """Seconds for each puzzle if no time is stated."""

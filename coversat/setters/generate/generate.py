@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -24,10 +24,11 @@ from ...base.arguments import (
     whole_or_none,
 )
 from ...base.deadline import Deadline
-from ...base.errors import CoversatError, LimitReachedError, ReductionError, WrongAnswerError
+from ...base.errors import LimitReachedError, ReductionError, WrongAnswerError
 from ...base.registry import load
 from ...base.undecided import Undecided
 from ...base.wording import counted, meant
+from ...kinds.definitions import kind_named
 from ...kinds.sources import Source, problem_in
 from ...problems import KINDS, AnyProblem, problem_class
 from ...problems.kind import find, load_part
@@ -38,7 +39,8 @@ from ..encoded import encoded
 from ..grade import find_grade
 from ..steps.finding import steps
 from . import puzzles
-from .spec import ANY, SYMMETRIES, Spec, SpecError
+from .distinct import distinct
+from .spec import ANY, SYMMETRIES, NotFoundError, Spec, SpecError
 
 Maker = Callable[[Spec, random.Random, Clock], AnyProblem | None]
 
@@ -62,10 +64,6 @@ class Generated(Undecided):
     def __str__(self) -> str:
         """The text of the puzzle."""
         return self.problem.format().rstrip("\n")
-
-
-class NotFoundError(CoversatError):
-    """No puzzle was found in the attempts or the time; the message says what was found instead."""
 
 
 def checks_of(kind: str) -> tuple[str, ...]:
@@ -120,6 +118,7 @@ def generate(
     layout: Source | None = None,
     seed: int = 0,
     count: int = 1,
+    jobs: int = 1,
     timeout: Timeout = None,
     patience: float | None = None,
     report: Listener = silent,
@@ -127,7 +126,8 @@ def generate(
     """Generate puzzles with exactly one answer, checked by two routes.
 
     The same arguments give the same puzzles on every machine; the n-th puzzle of a seed is always the same.
-    They are made when they are wanted.
+    They are made when they are wanted. None is made twice: no two plain sudokus are the same up to symmetry
+    and renaming of digits, and no two other puzzles have the same text.
 
     Parameters
     ----------
@@ -141,7 +141,8 @@ def generate(
     symmetry : str, optional
         Of the givens: ``half-turn``, ``quarter-turn``, ``left-right``, ``up-down``, ``diagonal`` or ``none``.
     grade : str, optional
-        As `Grade.name`: a number of rounds, or ``search``.
+        As `Grade.name`: a number of rounds, or ``search``. Several, such as ``0,1,search``, come in turn, so
+        that a set has equally many puzzles of each.
     hardest : (int, int), optional
         The least and the most rules of the hardest step.
     layout : Problem, str, Path, or another object, optional
@@ -150,6 +151,8 @@ def generate(
         Another seed, other puzzles.
     count : int
         The number of puzzles.
+    jobs : int
+        The number of processes; the puzzles are the same.
     timeout : float, optional
         For all puzzles together.
     patience : float, optional
@@ -162,7 +165,7 @@ def generate(
     SpecError
         If no puzzle of this kind can be as asked for, or the kind cannot be generated.
     NotFoundError
-        If the time or the attempts are used up; while puzzles are made.
+        If the time or the attempts are used up, or there are no more puzzles; while they are made.
 
     Examples
     --------
@@ -175,8 +178,8 @@ def generate(
     sizes = sides("size", size), sides("boxes", boxes)
     spec = Spec(*sizes, whole_or_none("givens", givens), symmetry, grade, hardest, drawn)
     limits = Limits(deadline=deadline_of(timeout))
-    seed, count = whole("seed", seed), whole("count", count)
-    return generated(kind, spec, seed, count, limits, listener(report), patience)
+    seed, count, jobs = whole("seed", seed), whole("count", count), whole("jobs", jobs)
+    return generated(kind, spec, seed, count, limits, listener(report), patience, jobs)
 
 
 def generated(
@@ -187,6 +190,7 @@ def generated(
     limits: Limits = NO_LIMITS,
     report: Listener = silent,
     patience: float | None = None,
+    jobs: int = 1,
 ) -> Iterator[Generated]:
     """As `generate`, which refuses arguments that make no sense at once."""
     if not (kind in KINDS and can_generate(kind)):
@@ -197,25 +201,35 @@ def generated(
         raise SpecError("only sudokus can be generated on a layout")
     if spec.symmetry is not None and spec.symmetry not in SYMMETRIES:
         raise SpecError(f"no symmetry is called {spec.symmetry!r}; {meant(spec.symmetry, SYMMETRIES)}")
-    if spec.grade not in (None, "search") and not str(spec.grade).isdecimal():
-        raise SpecError(f"a grade is a number of rounds or 'search', not {spec.grade!r}")
+    for grade in spec.grades:
+        if grade != "search" and not (grade.isascii() and grade.isdecimal()):
+            raise SpecError(f"a grade is a number of rounds or 'search', not {grade!r}")
     if spec.hardest is not None and not 1 <= spec.hardest[0] <= spec.hardest[1]:
         raise SpecError(f"the hardest step has from 1 rule on, and the least first, not {spec.hardest}")
-    # Python documents how text seeds are hashed, the same on every machine.
-    return (
-        _one(
-            kind,
-            spec,
-            random.Random(f"coversat {kind} {seed} {number}"),
-            limits.deadline.part(patience),
-            _numbered(report, number + 1, count),
-        )
-        for number in range(count)
-    )
+    series = _Series(find(kind).file or kind, spec, seed, limits.deadline, patience)
+    return distinct(series, count, jobs, report)
 
 
-def _numbered(report: Listener, number: int, count: int) -> Listener:
-    return report if count == 1 else lambda words: report(f"puzzle {number} of {count}: {words}")
+@dataclass(frozen=True)
+class _Series:
+    """Makes the puzzles of a seed by their numbers.
+
+    * kind: its name, or the file that defines it, which another process has not loaded.
+    """
+
+    kind: str
+    spec: Spec
+    seed: int
+    deadline: Deadline
+    patience: float | None
+
+    def __call__(self, number: int, again: int, report: Listener) -> Generated:
+        # Python documents how text seeds are hashed, the same on every machine.
+        kind = kind_named(self.kind)
+        rng = random.Random(f"coversat {kind} {self.seed} {number}" + (f" {again}" if again else ""))
+        grades = self.spec.grades
+        spec = replace(self.spec, grade=grades[number % len(grades)]) if grades else self.spec
+        return _one(kind, spec, rng, self.deadline.part(self.patience), report)
 
 
 def _one(kind: str, spec: Spec, rng: random.Random, deadline: Deadline, report: Listener) -> Generated:

@@ -14,6 +14,10 @@ class SpecError(CoversatError, ValueError):
     """A specification that no puzzle of the kind can meet; the message says why."""
 
 
+class NotFoundError(CoversatError):
+    """No puzzle was found in the attempts or the time; the message says what was found instead."""
+
+
 @dataclass(frozen=True)
 class Spec:
     """What a puzzle should be like; None leaves the choice to the generator.
@@ -22,7 +26,7 @@ class Spec:
     * boxes ((rows, columns)): the shape of the boxes, for kinds that have boxes.
     * givens: the number of givens.
     * symmetry: a name in `SYMMETRIES`.
-    * grade: a `Grade.name`: a number of rounds, or ``search``.
+    * grade: a `Grade.name`: a number of rounds, or ``search``; several, with commas between, come in turn.
     * hardest ((least, most)): the number of rules of the hardest solving step.
     * layout (Sudoku): a board with constraints and fixed givens, to be completed.
     """
@@ -34,6 +38,11 @@ class Spec:
     grade: str | None = None
     hardest: tuple[int, int] | None = None
     layout: Any = None
+
+    @property
+    def grades(self) -> tuple[str, ...]:
+        """The names of grades that the puzzles of a set have in turn; none for any."""
+        return tuple(self.grade.split(",")) if self.grade else ()
 
     def refuse(self, kind: str, *wishes: str) -> None:
         """Raise `SpecError` if one of these wishes is stated, which no puzzle of the kind can meet."""

@@ -27,11 +27,11 @@ _PROMPTS = f"{__name__.rpartition('.')[0]}.prompts"
 
 FORMS = (
     *(
-        OtherForm(kind.name, name, (sign,), f"{_PROMPTS}.{words}")
+        OtherForm(kind.name, name, (sign or f'"{kind.name}"',), f"{_PROMPTS}.{words}")
         for name, sign, words in (
             ("prompt", "solve this puzzle: ", "prompt:PROMPT"),
             ("prompt-ko", "다음 퍼즐을 푸십시오: ", "prompt:PROMPT_KO"),
-            ("set", '"prompt"', "sets:SET"),
+            ("set", "", "sets:SET"),
         )
         for kind in BUILT_IN
     ),

@@ -1,4 +1,7 @@
-"""Sets of puzzles as ``generate --json`` writes them: an object a line, with puzzle, prompt and answer."""
+"""Sets of puzzles as ``generate --json`` writes them: an object a line, with puzzle, prompt and answer.
+
+A line may have less: the kind, the puzzle as a text that begins with its name, and perhaps the solution.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from ...problems.kind import KINDS
 from ...problems.problem import Beside, Form, Row, Rows
 from ...problems.text import head_of, text_lines
 
-_NEEDED = frozenset({"kind", "puzzle", "prompt", "solution", "answer"})
-_MEMBERS = _NEEDED | {"status", "seed", "number", "givens", "grade", "hardest", "routes", "certificate"}
+_NEEDED = frozenset({"kind", "puzzle"})
+_ANSWER = frozenset({"prompt", "solution", "answer"})
+_MADE = frozenset({"status", "seed", "number", "givens", "grade", "hardest", "routes", "certificate"})
 
 
 def _data(line: str) -> Any:
@@ -25,7 +29,9 @@ def _data(line: str) -> Any:
 
 def _recognises(kind: str, text: str) -> bool:
     first = _data(next((line for line in text_lines(head_of(text)) if line.strip()), ""))
-    return isinstance(first, dict) and first.get("kind") == kind and first.keys() >= _NEEDED
+    if not isinstance(first, dict) or first.get("kind") != kind or "puzzle" not in first:
+        return False
+    return "prompt" in first or str(first["puzzle"]).startswith((f"{kind} ", f"{kind}\n"))
 
 
 def _row(kind: str, line: str, number: int) -> Row | None:
@@ -33,19 +39,23 @@ def _row(kind: str, line: str, number: int) -> Row | None:
     if not line.strip():
         return None
     data = _data(line)
-    if not isinstance(data, dict) or data.get("kind") != kind or not _NEEDED <= data.keys() <= _MEMBERS:
+    if (
+        not isinstance(data, dict)
+        or data.get("kind") != kind
+        or not _NEEDED <= data.keys() <= _NEEDED | _ANSWER | _MADE
+    ):
         raise ParseError(number, 1, f"expected an object as 'generate --json' writes it, of a {kind}")
     try:
         problem: AnyProblem = problem_class(kind).parse(data["puzzle"])
-        same = read(data["prompt"], kind).problems == (problem,)
-        answer = problem.parse_answer(data["solution"])
+        same = "prompt" not in data or read(data["prompt"], kind).problems == (problem,)
+        stored = (problem.parse_answer(data["solution"]),) if data.get("solution") else ()
     except (ParseError, AttributeError, TypeError) as error:
         raise ParseError(number, 1, getattr(error, "reason", "expected texts as puzzle and answer")) from None
     if not same:
         raise ParseError(number, 1, "expected a prompt of the puzzle, found that of another one")
-    if problem.answer_rows(answer) != data["answer"]:
+    if "answer" in data and [problem.answer_rows(one) for one in stored] != [data["answer"]]:
         raise ParseError(number, 1, "expected the same answer as rows and as text, found two")
-    return Row(problem, str(data.get("grade", "")), Beside(stored=(answer,)))
+    return Row(problem, str(data.get("grade", "")), Beside(stored=stored or (None,)))
 
 
 def _rows(kind: str, head: str) -> Rows:

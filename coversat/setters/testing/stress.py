@@ -6,6 +6,7 @@ standard input, within limits of time, memory and output, and what it prints is 
 
 from __future__ import annotations
 
+import itertools
 import os
 import shlex
 import time
@@ -25,8 +26,8 @@ from ...base.wording import counted
 from ...exchange.puzzle_text import answers_in, puzzle_text
 from ...kinds.definitions import kind_named
 from ...problems import AnyProblem, problem_class
-from ..generate.generate import NotFoundError, generate
-from ..generate.spec import SpecError
+from ..generate.generate import generate
+from ..generate.spec import NotFoundError, SpecError
 
 GIVENS = {
     "sudoku": (80, 79, 76, 70, 60, 50, 40, 35, 30, None),
@@ -234,18 +235,21 @@ def stress(
 def _inputs(
     kind: str, form: str | None, size: tuple[int, int] | None, number: int, cases: int | None, seed: int
 ) -> Iterator[list[AnyProblem]]:
-    """The puzzles of each input: the same number of each size, small ones first."""
+    """The puzzles of each input: one of each size, small ones first, then again."""
     several = cases or CASES.get(form or problem_class(kind).judge_form, 1)
     if size is None and kind in GIVENS:
         levels: list[dict[str, Any]] = [{"givens": givens} for givens in GIVENS[kind]]
     else:
         levels = [{"size": size}] if size else [{"size": (side, side)} for side in SIDES]
-    made = 0
+    made, seeds = 0, itertools.count(seed)  # each puzzle by its own: of few small ones, some are alike
     while made < number:
-        wishes = levels[made * len(levels) // number]
-        wanted = several if cases or made % 2 else 1
+        turn, at = divmod(made, len(levels))
+        wishes = levels[at]
+        wanted = several if cases or (turn + at) % 2 else 1
         try:
-            found = list(generate(kind, **wishes, seed=seed + made, count=wanted, patience=PATIENCE))
+            found = [
+                next(generate(kind, **wishes, seed=next(seeds), patience=PATIENCE)) for _ in range(wanted)
+            ]
         except (SpecError, NotFoundError):  # too small or too large
             levels.remove(wishes)
             if not levels:
