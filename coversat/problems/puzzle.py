@@ -273,6 +273,7 @@ class GridPuzzle(Look, MadeBoard):
 
     @classmethod
     def encodings(cls) -> GridEncodings[Self]:
+        """The encodings of the model."""
         graphs = (*CONNECTED, COLOURS) if cls.has_faces else CONNECTED
         names = graphs if cls.has_graphs else FORMULAS if not cls.has_cover else None
         return GridEncodings(
