@@ -59,7 +59,7 @@ def _kind(kind: str, language: str) -> _Kind:
     table = _words()
     if kind in table["names"]["en"] and not find(kind).file:
         return _Kind(table["names"][language][kind], **table["rules"][language][kind])
-    found = problem_class(kind)
+    found: Any = problem_class(kind)
     rules = [" ".join(part.split()) for part in re.split(r"\n\s*\n", getdoc(found) or found.about)]
     rules += [_CLUES[language].format(found.clue_words)] if getattr(found, "symbols", None) else []
     values = getattr(found, "values", None)  # of some kinds, a property that depends on the board
