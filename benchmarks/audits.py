@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from audits_kinds import Row, by_cell
-from audits_search import NODES, answers, keeps
+from audits_search import TRIES, answers, keeps
 from audits_sets import SETS, Part, UnreadError, rows_in
 
 import coversat
@@ -86,7 +86,7 @@ def row_of(part: Part, data: Any) -> Row | str:
         return f"not in the form of its set: {error}"
 
 
-def audited(folder: Path, part: Part, nodes: int = NODES) -> Audited:
+def audited(folder: Path, part: Part, tries: int = TRIES) -> Audited:
     rows = [row_of(part, data) for data in rows_in(folder / part.path)]
     unread = Counter(row for row in rows if isinstance(row, str))
     read = [row for row in rows if isinstance(row, Row)]
@@ -102,7 +102,7 @@ def audited(folder: Path, part: Part, nodes: int = NODES) -> Audited:
         len(rows),
         unread,
         [Found(str(ours.status), ours.stored or "absent") for _, ours in pairs],
-        [searched(row, nodes, ours.second) for row, ours in pairs],
+        [searched(row, tries, ours.second) for row, ours in pairs],
         (
             sum(ours.duplicate_of is not None for _, ours in pairs),
             len(pairs) - len({row.text for row, _ in pairs}),
@@ -114,12 +114,12 @@ def as_line(row: Row) -> str:
     return json.dumps({"kind": row.kind, "puzzle": row.text, "solution": row.solution}) + "\n"
 
 
-def searched(row: Row, nodes: int, second: Any = None) -> Found:
+def searched(row: Row, tries: int, second: Any = None) -> Found:
     """What the second method says of a row; `second`: the second answer that coversat shows.
 
     If the search gives up, the stored answer and another one that keeps the same rules are several, too.
     """
-    found = answers(row.puzzle, 2, nodes)
+    found = answers(row.puzzle, 2, tries)
     status = "unknown" if found is None else ("none", "unique", "multiple")[len(found)]
     if found is None and second and isinstance(second[0], list):
         shown = by_cell(second)
@@ -138,14 +138,17 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("set", choices=SETS)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", help="only these kinds, separated by commas")
-    parser.add_argument("--nodes", type=int, default=NODES, help=f"choices of the second method ({NODES:,})")
+    parser.add_argument(
+        "--tries", type=int, default=TRIES, help=f"values that the second method tries ({TRIES:,})"
+    )
     asked = parser.parse_args(words)
     chosen = SETS[asked.set]
+    sys.setrecursionlimit(100_000)  # the search is as deep as a puzzle has cells
     print(f"{chosen.about}\n\n{HEAD}")
     remarks = []
     for name, part in chosen.parts.items():
         if asked.only is None or name in asked.only.split(","):
-            found = audited(asked.folder, part, asked.nodes)
+            found = audited(asked.folder, part, asked.tries)
             print(found.line(name), flush=True)
             remarks += [f"{name}: {count:,} not read: {why}" for why, count in found.unread.most_common()]
             remarks += [f"{name}: the methods differ: {one}, {other}" for one, other in found.differ()]

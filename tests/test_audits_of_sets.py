@@ -127,6 +127,19 @@ def some_tents(rng: random.Random) -> kinds.Row:
     )
 
 
+def a_nonogram(rng: random.Random) -> kinds.Row:
+    rows, columns = (rng.choices([[], [1], [2], [1, 1], [3]], [2, 4, 2, 2, 1], k=3) for _ in range(2))
+    return kinds.nonogram(rows, columns, None)
+
+
+def a_campsite(rng: random.Random) -> kinds.Row:
+    """Two trees in a corner, and tents that may both be beside one of them."""
+    tents = rng.choice(
+        ([[0, 1, 0], [0, 0, 0], [0, 1, 0]], [[0, 1, 0], [0, 0, 0], [1, 0, 0]], [[1, 0, 0], [0] * 3, [0] * 3])
+    )
+    return kinds.campsite([[1, 0, 0], [0, 1, 0], [0] * 3], *sums(tents), None)
+
+
 def a_futoshiki(rng: random.Random) -> kinds.Row:
     less = [((0, 0), (0, 1)), ((2, 1), (1, 1))][: rng.randint(0, 2)]
     return kinds.futoshiki(grid(rng, (0,) * 7 + (1, 3), 3, 3), less, None)
@@ -154,6 +167,8 @@ RANDOM: dict[str, Callable[[random.Random], kinds.Row]] = {
     "hitori": lambda rng: kinds.hitori(grid(rng, (1, 2, 3), 3, 3), None),
     "skyscrapers": some_skyscrapers,
     "tents": some_tents,
+    "campsite": a_campsite,
+    "nonogram": a_nonogram,
     "futoshiki": a_futoshiki,
     "kakurasu": a_kakurasu,
 }
@@ -187,7 +202,7 @@ def test_the_search_finds_what_all_fillings_show() -> None:
 
 def test_a_search_that_gives_up_says_nothing() -> None:
     puzzle = kinds.binairo([[0] * 4] * 4, None).puzzle
-    assert answers(puzzle, 10**6, nodes=2) is None
+    assert answers(puzzle, 10**6, tries=2) is None
     row = kinds.Row("binairo", "", "", puzzle, None)
     assert audits.searched(row, 2) == audits.Found("unknown", "absent")
 
