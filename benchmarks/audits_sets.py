@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import audits_kinds as kinds
 from audits_kinds import Row, Rows
+from audits_zebra import PLACES, zebra
 
 
 class UnreadError(ValueError):
@@ -87,6 +88,18 @@ def gym_futoshiki(row: Any) -> Row:
 def gym_kakurasu(row: Any) -> Row:
     meta = row["metadata"]
     return kinds.kakurasu(meta["row_sums"], meta["col_sums"], numbers(words(row["answer"])))
+
+
+def gym_zebra(row: Any) -> Row:
+    return zebra(row["question"])
+
+
+def gym_zebra_denied(row: Any) -> Row:
+    """With one more clue: the stored answer, a name, is wrong. If it is right, there is no answer."""
+    house = re.search(r"What is Name of the person who lives in House (\d)\?", row["question"])
+    if house is None:
+        raise UnreadError("a question for something else than a name")
+    return zebra(row["question"], f"{row['answer'].title()} is not in the {PLACES[int(house[1]) - 1]} house.")
 
 
 # Enigmata: a question and an answer, each in the form of its task.
@@ -302,6 +315,8 @@ SETS = {
             "n_queens": Part("n_queens.jsonl", gym_queens),
             "futoshiki": Part("futoshiki.jsonl", gym_futoshiki),
             "kakurasu": Part("kakurasu.jsonl", gym_kakurasu),
+            "zebra_puzzles": Part("zebra_puzzles.jsonl", gym_zebra),
+            "zebra_denied": Part("zebra_puzzles.jsonl", gym_zebra_denied),
         },
     ),
     "enigmata": Set(
