@@ -23,6 +23,7 @@ from pathlib import Path
 
 import atlas_hard
 from atlas_archive import DATA, HARD, Archive, damaged, hard_runs, pack, pack_hard, table_of
+from atlas_beaten import beaten_page
 from atlas_compare import differences
 from atlas_hard_findings import HardArchive
 from atlas_hard_pages import hard_page, summary
@@ -47,6 +48,7 @@ def pages(archive: Archive) -> Iterator[tuple[str, str]]:
     yield "index.md", index_page(archive, summary(archive, hard))
     for kind in archive.kinds:
         yield f"{kind}.md", kind_page(archive, kind)
+    yield "beaten.md", beaten_page()
     machines = [one["processor"] for one in table_of(HARD, "machines")]
     yield "hard.md", hard_page(archive, hard, machines)
 

@@ -20,6 +20,7 @@ from atlas_measuring import STEPS, USUAL, Made, Rows, made, read_rows
 from coversat.base.files import write_whole
 from coversat.base.records import as_csv
 from coversat.problems import AnyProblem
+from coversat.reductions.paths import REPLACED
 
 DATA = Path(__file__).resolve().parent.parent / "docs" / "atlas" / "data"
 HARD = DATA / "hard"
@@ -85,7 +86,11 @@ def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> Non
 
 def hard_runs(archive: Path = HARD) -> list[dict[str, str]]:
     """The runs on hard instances that were archived."""
-    return table_of(archive, "runs")
+    return _without_removed(table_of(archive, "runs"))
+
+
+def _without_removed(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    return [row for row in rows if not (row.get("route") or row.get("reduction") or "").startswith(GONE)]
 
 
 def table_of(archive: Path, table: str) -> list[dict[str, str]]:
@@ -144,19 +149,20 @@ class Strength(NamedTuple):
     refuted: float | None
 
 
-GONE = ("cnf:tree", "cnf:levels")
-"""Encodings that were measured and have been replaced since."""
+GONE = tuple(REPLACED)
+"""Encodings that were measured and have been removed since."""
 
 
 class Archive:
-    """The tables of an archive as values."""
+    """The tables of an archive as values, without what has been removed unless it is to be `whole`."""
 
-    def __init__(self, folder: Path = DATA) -> None:
+    def __init__(self, folder: Path = DATA, whole: bool = False) -> None:
         self.folder = folder
+        self.whole = whole
 
     def rows(self, table: str) -> list[dict[str, str]]:
         found = table_of(self.folder, table)
-        return [row for row in found if not (row.get("route") or row.get("reduction") or "").startswith(GONE)]
+        return found if self.whole else _without_removed(found)
 
     @cached_property
     def kinds(self) -> list[str]:

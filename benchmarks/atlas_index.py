@@ -418,7 +418,8 @@ def _method(archive: Archive) -> Iterator[str]:
         f"of the reduction and the search, one run each, with a limit of {LIMIT:g} s; an undecided run "
         "counts as twice the limit. Effort does not depend on the machine. Puzzles held out are measured "
         "with the usual solver only. Formulas with sums, counts of many cells, loops and areas have changed "
-        "since these measurements; encodings that have gone are left out, and newer ones are not in them. "
+        "since these measurements; those that have gone are [on a page of their own](beaten.md), and newer "
+        "ones are not in them. "
         "1in3sat, partition and subsetsum were measured anew when they were drawn at their thresholds."
     )
     yield ""

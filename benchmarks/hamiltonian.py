@@ -36,8 +36,6 @@ ROUTES = (
     "cnf:parity",
     "cnf:modulo",
     "cnf:binary",
-    "cnf:positions",
-    "cnf:precedence",
     CIRCUIT,
 )
 WORKER = Path(__file__).with_name("hamiltonian_worker.py")

@@ -40,7 +40,7 @@ from coversat.language import (
     scope,
     total_of,
 )
-from coversat.language.models import COLOURS, MODULO, ORDERS, PARITY
+from coversat.language.models import BINARY, COLOURS, MODULO, PARITY
 
 PAGE = Path(__file__).parent / "strength.md"
 
@@ -163,12 +163,12 @@ CASES = (
     one("`AreasBySize`, four cells", AreasBySize(SQUARE, links(SQUARE)), THREE, GRAPHS),
     one("`Circuit`, six points", Circuit(links(STRIP)), BITS, GRAPHS),
     one("`Circuit`, six points, with faces", Circuit(links(STRIP), (), FACES), BITS, (*GRAPHS, COLOURS)),
-    one("`Circuit` through six points", Circuit(links(STRIP), STRIP), BITS, (*GRAPHS, *ORDERS)),
+    one("`Circuit` through six points", Circuit(links(STRIP), STRIP), BITS, (*GRAPHS, BINARY)),
     one(
         "`Circuit` through six points, a diagonal",
         Circuit(DIAGONAL, STRIP),
         BITS,
-        (*GRAPHS, PARITY, MODULO, *ORDERS),
+        (*GRAPHS, PARITY, MODULO, BINARY),
     ),
 )
 
@@ -245,7 +245,7 @@ def section() -> str:
     plain = [row for row in rows if row[0].encoders is GENERAL]
     graphs = [row for row in rows if row[0].encoders is not GENERAL]
     return "\n".join(
-        [table(GENERAL, plain), table((*GRAPHS, COLOURS, PARITY, MODULO, *ORDERS), graphs), examples(rows)],
+        [table(GENERAL, plain), table((*GRAPHS, COLOURS, PARITY, MODULO, BINARY), graphs), examples(rows)],
     )
 
 

@@ -15,7 +15,7 @@ from coversat.answers.sets.entries import Entries
 from coversat.answers.sets.entry import Block
 from coversat.answers.sets.presenting import JsonRows
 from coversat.answers.sets.request import Request, ask_block
-from coversat.base.errors import ParseError, WrongAnswerError
+from coversat.base.errors import CoversatError, ParseError, WrongAnswerError
 from coversat.cli import exit_code
 from coversat.kinds.sudoku.search_tables import SudokuTable
 from coversat.problems.fields import Field, What, roles
@@ -280,7 +280,7 @@ def test_items_of_a_list_are_rows(tmp_path: Path, capsys: pytest.CaptureFixture[
     code, found, err = asked(path, capsys)
     assert (code, [row["status"] for row in found]) == (2, ["unique", "error", "unique", "error"])
     assert "item 2: expected all cells of a board, found 80 characters" in found[1]["message"]
-    assert err == f"{path}: fields that were not used: stars\n"
+    assert err == f"{path}: fields that were not used: stars, made\n"
 
 
 def test_a_wrong_stored_answer_is_a_no(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -415,3 +415,60 @@ def test_a_whole_board_below_the_board_that_it_completes_is_its_stored_answer() 
     assert [one.stored for one in coversat.check([f"{puzzle}\n{other}"])] == ["absent", "absent"]
     both = coversat.check([f"{puzzle}\n{answer}\n{puzzle}"])
     assert [one.stored for one in both] == ["right", "absent"]
+
+
+BINAIRO = "6 6\n1 - - 2 - -\n- - 1 - - -\n- 2 - - 1 -\n- - - - - 2\n2 - - 1 - -\n- - - - - -"
+"""Two equal givens are in a column and in a box, as on no sudoku."""
+LATIN = "4 4\n1 - - -\n- - 3 -\n- 4 - -\n- - - 2"
+PLAIN_4 = "4 4\n1 . . .\n. . 3 .\n. 4 . .\n. . . 2"
+OF_OTHER_KINDS = {
+    "its name": {"count": 2, "name": "Binairo", "data": {"a": {"problem": LATIN}, "b": {"problem": LATIN}}},
+    "an unknown name": {"name": "Wobblers", "data": [{"problem": PLAIN_4}, {"problem": PLAIN_4}]},
+    "its type": {"type": "moonlight loops", "puzzles": [PLAIN_4, PLAIN_4]},
+    "a member": {"hitori": [{"problem": LATIN}, {"problem": LATIN}]},
+    "what describes it": {"meta": {"game": "Wobblers"}, "rows": [{"grid": PLAIN_4}, {"grid": PLAIN_4}]},
+    "rules": {"rules": "anti-knight", "rows": [{"grid": UNIQUE}, {"grid": UNIQUE}]},
+    "clashes": [{"id": 1, "problem": BINAIRO}] * 2,
+    "clashes with zeros": [{"id": 1, "problem": BINAIRO.replace("-", "0")}] * 2,
+    "an unknown game": [{"game": "Wobblers", "problem": PLAIN_4}] * 2,
+    "an unknown task": [{"puzzle_type": "wobblers", "problem": PLAIN_4}] * 2,
+}
+
+
+@each("name", OF_OTHER_KINDS)
+def test_rows_of_sets_of_other_kinds_are_no_sudokus(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In an object; also as lines of JSON and as columns, if it is a list. An option brings them back."""
+    data = OF_OTHER_KINDS[name]
+    (tmp_path / "set.json").write_text(json.dumps(data))
+    if isinstance(data, list):
+        (tmp_path / "set.jsonl").write_text("".join(json.dumps(one) + "\n" for one in data))
+        cells = [",".join(f'"{value}"' for value in one.values()) + "\n" for one in data]
+        (tmp_path / "set.csv").write_text("".join([",".join(data[0]) + "\n", *cells]))
+    hard = name in ("its name", "a member", "rules")
+    for path in tmp_path.iterdir():
+        code, rows, _ = asked(path, capsys)
+        assert (code, {row["status"] for row in rows}) == (2, {"error"}), path
+        assert len(rows) == (1 if path.suffix == ".json" else 2)
+        with pytest.raises(CoversatError):
+            coversat.read(path)
+        status = {row["status"] for row in asked(path, capsys, "--kind", "sudoku")[1]}
+        assert ("error" in status) == hard, path
+
+
+def test_sets_of_sudokus_say_what_they_like(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Names of sudokus, sides above a board, points for blanks of a small one whose givens clash."""
+    path = tmp_path / "set.json"
+    for name, unread in (("Easy Sudoku", 0), ("mini-sudoku", 0), ("Sudoku", 0), ("Wobbly Sudoku", 1)):
+        path.write_text(json.dumps({"name": name, "data": [{"problem": LATIN}, {"problem": PLAIN_4}]}))
+        code, rows, _ = asked(path, capsys)
+        assert (code, [row["status"] for row in rows]) == (0, ["unique", "unique"]), name
+        assert [len(row["unread"] or ()) for row in rows] == [unread] * 2
+    path.write_text(json.dumps([{"problem": PLAIN_4.replace("3", "1").replace(". . 1", "1 . .")}] * 2))
+    assert [row["status"] for row in asked(path, capsys)[1]] == ["none", "none"]
+    path.write_text(
+        json.dumps({"name": "JigsawSudoku", "data": [{"puzzle": JIGSAW, "regions": REGIONS}] * 2})
+    )
+    code, rows, _ = asked(path, capsys)
+    assert [(row["status"], row["unread"]) for row in rows] == [("unique", None)] * 2

@@ -20,7 +20,7 @@ from coversat.answers.routes import find_path, find_route
 from coversat.answers.running import run
 from coversat.base.errors import ParseError
 from coversat.kinds.pictures_graphs import positions
-from coversat.language.models import MODULO, ORDERS, PARITY
+from coversat.language.models import BINARY, MODULO, PARITY
 from coversat.problems import Problem, problem_class, read
 from coversat.problems.cnf.rules import Cnf
 from coversat.problems.graph import Graph
@@ -291,7 +291,7 @@ def test_hamiltonian_cycles_of_small_graphs() -> None:
         tours = ([0, *rest, 0] for rest in permutations(range(1, count)) if count > 2)
         used = ({tuple(sorted(pair)) for pair in pairwise(tour)} for tour in tours)
         cycles = {tuple(int(edge in one) for edge in edges) for one in used if one <= {*edges}}
-        for name in (PARITY, MODULO, *ORDERS):
+        for name in (PARITY, MODULO, BINARY):
             found = run(graph, find_route("hamiltoniancycle", f"cnf:{name}/minisat22"))
             assert found.findings.exhausted
             assert {*found.findings.answers} == cycles
@@ -346,13 +346,6 @@ def test_classes_are_stated_where_they_say_something() -> None:
             via: coversat.reduce(problem, via).target.variable_count for via in ("cnf:cuts", "cnf:parity")
         }
         assert sizes["cnf:parity"] - sizes["cnf:cuts"] == count * stated
-
-
-@pytest.mark.thorough
-def test_an_order_is_for_graphs_of_some_size() -> None:
-    wheel = Graph.numbered(151, [pair for at in range(1, 151) for pair in ((0, at), (at, at % 150 + 1))])
-    with pytest.raises(coversat.ReductionError, match="up to 150 vertices, and the graph has 151"):
-        coversat.solve(coversat.HamiltonianCycle(wheel), via="cnf:precedence")
 
 
 def test_every_command_takes_them(tmp_path: Path) -> None:

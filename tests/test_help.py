@@ -7,6 +7,7 @@ import re
 import shlex
 from pathlib import Path
 
+import instances
 import pytest
 from command_line import command_line
 from each import each
@@ -47,6 +48,10 @@ for digits in product(*(range(1, n + 1) if cell == "." else [int(cell)] for cell
 """A program that fills small Latin squares."""
 
 
+SLOW = {"compare", "metrics", "strength"}
+"""Commands whose examples take seconds, and write nothing that others read."""
+
+
 def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the order of the commands: what one writes another may read."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
@@ -59,6 +64,8 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
     command_line("export", puzzle, "--part", "1/1", "-o", "formulas-1")
     for line in (line for command in commands() for line in examples(command)):
         program, *words = shlex.split(line)
+        if words[0] in SLOW and not instances.THOROUGH:
+            continue
         assert program == "coversat"
         words, printed_to = (words[:-2], Path(words[-1])) if ">" in words else (words, None)
         arguments = [

@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby, product
+from itertools import groupby, product, repeat
 from typing import Any
 
 from each import each
 
-from coversat.kinds.nonogram.model import add_pattern
+from coversat.kinds.nonogram.rules import pattern_of
+from coversat.language.automata import unrolled
 from coversat.problems import Cnf
-from coversat.reductions.automata import add_word
+from coversat.reductions.automata import add_layers
 from coversat.reductions.blocks import add_blocks
 from coversat.reductions.cnf_builder import CnfBuilder
+from coversat.reductions.diagrams import add_mdd
 from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import CADICAL
 
@@ -106,13 +108,11 @@ def test_the_words_are_those_that_the_automaton_accepts(symbols: int, seed: int)
     for place, those in zip(places, taken, strict=True):
         formula.exactly_one([*place])
         formula.add(*(place[symbol] for symbol in those))
-    add_word(
-        formula,
-        [{symbol: place[symbol] for symbol in those} for place, those in zip(places, taken, strict=True)],
-        0,
-        lambda state, symbol: steps.get((state, symbol)),
-        accepts.__contains__,
+    layers = unrolled(
+        taken, 0, repeat(lambda state, symbol: steps.get((state, symbol))), accepts.__contains__
     )
+    own = [{symbol: place[symbol] for symbol in those} for place, those in zip(places, taken, strict=True)]
+    add_layers(formula, own, layers)
     right = [word for word in product(*taken) if accepted(steps, accepts, word)]
     assert words_of(every_model(formula), places) == Counter(right)
 
@@ -122,7 +122,8 @@ def test_a_symbol_that_cannot_stand_at_a_place_is_left_out() -> None:
     formula = CnfBuilder()
     free = formula.variables(4)
     steps = {(0, 0): 0, (0, 1): 1, (1, 0): 0}
-    add_word(formula, [{0: x} for x in free], 0, lambda s, v: steps.get((s, v)), lambda state: True)
+    layers = unrolled([[0]] * 4, 0, repeat(lambda s, v: steps.get((s, v))), lambda state: True)
+    add_layers(formula, [{0: x} for x in free], layers)
     assert formula.variables(1) == range(5, 6)
 
 
@@ -152,12 +153,12 @@ def follows(words: list[Word], cells: range, assumed: list[int]) -> set[int] | N
 
 
 @each("clue", [(), (1,), (3,), (1, 1), (2, 1), (1, 3), (1, 1, 2), (2, 2, 2)], ids=str)
-def test_unit_propagation_solves_a_line_by_its_automaton(clue: Word) -> None:
+def test_unit_propagation_solves_a_line_by_its_diagram(clue: Word) -> None:
     """Every cell that all fillings agree on, whatever else is known of the line."""
     length = 8
     formula = CnfBuilder()
     cells = formula.variables(length)
-    add_pattern(formula, cells, clue)
+    add_mdd(formula, [{0: cell, 1: -cell} for cell in cells], pattern_of(clue))
     words = [word for word in product((0, 1), repeat=length) if runs(word) == clue]
     chance = random.Random(str(clue))
     clauses = every_model(formula).clauses

@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 KOREAN = sorted((DOCS / "ko").rglob("*.md"))
 ENGLISH = sorted({*DOCS.rglob("*.md")} - {*KOREAN})
+SLOW = {"own-encoding.md", "own-puzzle.md", "own-reduction.md", "strength.md"}
+"""Pages whose examples take seconds."""
 PAGES = [path for path in ENGLISH if "```console" in path.read_text("utf-8")]
 CODE = [
     pytest.param(code, id=f"{path.relative_to(DOCS)}-{number}")
@@ -25,7 +27,17 @@ CODE = [
 BROKEN = "1.3.\n....\n.a..\n....\n"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(
+            path,
+            id=path.relative_to(DOCS).as_posix(),
+            marks=[pytest.mark.thorough] if path.name in SLOW else [],
+        )
+        for path in PAGES
+    ],
+)
 def test_examples_print_what_is_shown(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     shutil.copytree(DOCS / "puzzles", tmp_path / "docs" / "puzzles")

@@ -163,7 +163,7 @@ def test_methods_that_make_no_board(added: str, command: str, tmp_path: Path) ->
     mosaic = Path(__file__).resolve().parent.parent / "examples" / "own" / "mosaic.py"
     file = tmp_path / "own.py"
     file.write_text(f"{mosaic.read_text()}\n    {added}\n        return 5\n")
-    done = command_line(command, str(file))
+    done = command_line(command, str(file), *(["--most", "200"] if command == "test" else []))
     name = "blank" if "blank" in added else "clued_by"
     line = len(file.read_text().splitlines()) - 1 - added.count("\n")
     assert done.code == 2, done.output

@@ -37,6 +37,7 @@ import bridge  # noqa: E402
 import editing  # noqa: E402
 import questions  # noqa: E402
 import rulebook  # noqa: E402
+import samples  # noqa: E402
 import solving  # noqa: E402
 import tools  # noqa: E402
 
@@ -165,6 +166,13 @@ def test_a_clue_that_is_none_is_reported_with_its_cell() -> None:
     assert ask("write_board", board=board)["failed"] is None
 
 
+@pytest.fixture
+def no_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Digits that break a rule are not looked for, which takes seconds; the gallery has them."""
+    monkeypatch.setattr(rulebook, "sample", lambda _: samples.Sample("", "", ""))
+
+
+@pytest.mark.usefixtures("no_samples")
 def test_every_rule_can_be_drawn_and_has_a_picture_if_it_has_a_place() -> None:
     rules = {one["word"]: one for one in rulebook.rulebook()}
     assert {*rules, "regions"} == {one.word for one in all_constraints()}
@@ -181,6 +189,7 @@ def test_every_rule_can_be_drawn_and_has_a_picture_if_it_has_a_place() -> None:
     assert rules["greater"]["ordered"]
 
 
+@pytest.mark.usefixtures("no_samples")
 def test_a_new_constraint_can_be_drawn_without_more(monkeypatch: pytest.MonkeyPatch) -> None:
     class Threes(Line):
         word, about, example = "threes", "digits of the line are multiples of three", "threes r1c1 r1c2"

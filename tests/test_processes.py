@@ -13,9 +13,11 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkProcess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from each import each
@@ -378,6 +380,26 @@ def test_an_import_that_fails_under_a_memory_limit(tmp_path: Path, monkeypatch: 
         importlib.import_module("is_interrupted")
     with limited_memory(2**40):
         assert not lacks_memory(interrupt.value)
+
+
+@linux
+def test_no_exception_needs_the_last_memory() -> None:
+    """Up to 3.13, one that passes a `with` far down in a function needs memory, and tries for ever."""
+    kept: list[int | None] = [None] * 2_000_000
+    lines = [
+        *[" kept = kept"] * 300,
+        " with nullcontext():",
+        "  for i in range(len(kept)): kept[i] = i + 1000",
+    ]
+    code = compile("\n".join(["def fills(kept):", *lines]), "fills", "exec")
+    names: dict[str, Any] = {"nullcontext": nullcontext}
+    exec(code, names)
+    signal.setitimer(signal.ITIMER_PROF, 20)  # this ends a process that tries for ever
+    try:
+        with pytest.raises(MemoryError), limited_memory(2**22):
+            names["fills"](kept)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 class Fails:

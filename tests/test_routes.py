@@ -147,6 +147,17 @@ def test_names_that_stay(kind: str, name: str) -> None:
         ("sudoku", "nonsense", "no reduction or solver 'nonsense' from sudoku; there is "),
         ("sudoku", "", "no reduction or solver '' from sudoku"),
         ("sudoku", "/", "no reduction '' from sudoku"),
+        (
+            "nonogram",
+            "cnf:automata",
+            "no reduction or solver 'cnf:automata' from nonogram; it was removed: use cnf:mdd",
+        ),
+        (
+            "starbattle",
+            "cover:assignments/bitset",
+            "'cover:assignments' from starbattle; it was removed: use cover",
+        ),
+        ("queens", "cnf:automata", "no reduction or solver 'cnf:automata' from queens; "),
         ("cnf", "cnf:minimal/cadical195", "no reduction 'cnf:minimal' from cnf"),
     ],
 )

@@ -68,6 +68,7 @@ def test_theorems_of_every_kind_are_accepted(kind: str, tmp_path: Path) -> None:
 
 
 @COQ
+@pytest.mark.thorough
 def test_a_theorem_is_checked_by_the_commands_of_its_readme(tmp_path: Path) -> None:
     """By Coq alone, as a stranger does it."""
     folder = written(example("sudoku/boj2239"), tmp_path / "c")
@@ -84,6 +85,7 @@ def test_a_theorem_is_checked_by_the_commands_of_its_readme(tmp_path: Path) -> N
 
 
 @COQ
+@pytest.mark.thorough
 def test_rules_that_follow_narrow_no_domain(tmp_path: Path) -> None:
     """Of tents: that the only cell beside a tree has its tent is what the model says for people."""
     text = "tents 1 3\n- - -\n-\nx - -\n"
@@ -92,6 +94,7 @@ def test_rules_that_follow_narrow_no_domain(tmp_path: Path) -> None:
 
 
 @COQ
+@pytest.mark.thorough
 def test_a_text_that_only_coq_refuses(tmp_path: Path) -> None:
     """Changed answers and steps have the form of a proof, so Coq is asked, and says where it fails."""
     folder = written(example("sudoku/boj2239"), tmp_path / "c")

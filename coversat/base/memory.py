@@ -12,10 +12,10 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 from .errors import UNKNOWN, CoversatError, SolverError
-from .signals import die_with
+from .signals import Enforced, die_with, has_timers
 from .wording import of_memory
 
 OPTION = "--memory"
@@ -43,16 +43,20 @@ def limited_memory(memory: int | None) -> Iterator[None]:
     """Limit the memory that this process may use beyond its current use, in bytes.
 
     Errors of Python and of compiled modules for lack of memory become `MemoryError`. Raises `SolverError` if
-    the system cannot limit memory.
+    the system cannot limit memory. The system's own limit is higher by `RESERVE`.
     """
     if memory is None:
         yield
         return
-    most, before, highest = _bounds(memory)
+    most, before, highest = _bounds(memory + RESERVE)
+    watched: AbstractContextManager[None] = (
+        Enforced(_Watch(most - RESERVE)) if has_timers() else nullcontext()
+    )
     _set(most, highest)
     hook, sys.unraisablehook = sys.unraisablehook, _unless_for_memory
     try:
-        yield
+        with watched:
+            yield
     except Exception as error:
         if lacks_memory(error):
             raise MemoryError from None
@@ -60,6 +64,42 @@ def limited_memory(memory: int | None) -> Iterator[None]:
     finally:
         _set(before, highest)
         sys.unraisablehook = hook
+
+
+RESERVE = 1 << 24
+"""Bytes beyond a limit in which Python handles the lack of memory.
+
+Up to 3.13, an exception that passes a ``with`` or ``try`` at the end of a long function needs memory for a
+number. Where there is none at all, the interpreter tries for ever, and no signal is handled.
+"""
+
+
+class _Watch:
+    """Raises `MemoryError` like a deadline that is over, and again whenever more memory is used than then."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+
+    def left(self) -> float:
+        """Seconds until the next look: few enough for plain Python not to use up the reserve between two."""
+        return 0.02
+
+    def check(self) -> None:
+        used = _used()
+        if used > self._most:
+            self._most = used
+            raise MemoryError
+
+
+def _used() -> int:
+    """The bytes of this process's address space; 0 if not known."""
+    import resource
+
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
 
 
 def _unless_for_memory(error: sys.UnraisableHookArgs) -> None:
@@ -105,13 +145,8 @@ def _bounds(memory: int) -> tuple[int, int, int]:
     # Imported when no memory is left, it prints a traceback for every algorithm.
     import hashlib  # noqa: F401
 
-    try:
-        with open("/proc/self/statm") as file:
-            base = int(file.read().split()[0]) * resource.getpagesize()
-    except OSError:
-        base = 0
     before, highest = resource.getrlimit(resource.RLIMIT_AS)
-    bounds = [bound for bound in (base + memory, before, highest) if bound != resource.RLIM_INFINITY]
+    bounds = [bound for bound in (_used() + memory, before, highest) if bound != resource.RLIM_INFINITY]
     return min(bounds), before, highest
 
 
@@ -126,14 +161,12 @@ def memory_left() -> int | None:
     try:
         import resource
 
-        with open("/proc/self/statm") as file:
-            used = int(file.read().split()[0]) * resource.getpagesize()
         with open("/proc/meminfo") as file:
             free = next(int(line.split()[1]) * 1024 for line in file if line.startswith("MemAvailable:"))
     except (ImportError, OSError, StopIteration):
         return None
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
-    return free if limit == resource.RLIM_INFINITY else min(free, max(0, limit - used))
+    return free if limit == resource.RLIM_INFINITY else min(free, max(0, limit - RESERVE - _used()))
 
 
 # The program under a memory limit

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ..language import Circuit, Connected, Count, Variable
-from ..language.models import CONNECTED, MODULO, ORDERS, PARITY, Rule
+from ..language.models import BINARY, CONNECTED, MODULO, PARITY, Rule
 from ..problems.elements import NOTHING, Values, answer_tokens, listed
 from ..problems.graph_texts import is_hcp
 from ..problems.problem import Form
@@ -116,7 +116,7 @@ class HamiltonianCycle(PathProblem):
     """A cycle through all vertices of a graph."""
 
     closed = True
-    encoding_names = (*CONNECTED, PARITY, MODULO, *ORDERS)
+    encoding_names = (*CONNECTED, PARITY, MODULO, BINARY)
 
     def model(self) -> Iterator[Rule]:
         points = tuple((0, at) for at in range(len(self.graph.vertices)))

@@ -352,7 +352,5 @@ ENCODINGS: tuple[CoverEncoding | GridEncodings[Any], ...] = (
         "an option for each cell and height, and for each way that a clue's buildings are seen",
         skyscrapers_cover,
     ),
-    GridEncodings(
-        model_of_puzzle, ("regular", "mdd", "table", "cover:assignments"), preferred="", alternative=True
-    ),
+    GridEncodings(model_of_puzzle, ("regular", "mdd", "table"), preferred="", alternative=True),
 )

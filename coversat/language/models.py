@@ -213,18 +213,16 @@ CONNECTED = (CUTS, ELIMINATION, DISTANCES)
 """The names of the encodings of models with connectivity; `COLOURS` is for one with faces."""
 VERDICT = "verdict"
 """The name of the encoding of `GridEncodings.verdict`."""
-PARITY, MODULO = "parity", "modulo"
-"""The names of the encodings of a `Circuit` through all points by cuts and what else is implied."""
-ORDERS = POSITIONS, PRECEDENCE, BINARY = "positions", "precedence", "binary"
-"""The names of the encodings of a `Circuit` through all points."""
+PARITY, MODULO, BINARY = "parity", "modulo", "binary"
+"""The names of the encodings of a `Circuit` through all points: two by cuts and what else is implied."""
 
 
 class GridEncodings(NamedTuple, Generic[P]):
     """The encodings of a kind whose puzzles are stated in the constraint language, as a value.
 
     * model (puzzle -> GridModel)
-    * names: those of `reductions.grid.NAMED` that the kind has, and ``cover`` or ``cover:assignments``; all
-      formulas without graphs, and ``cover``, if None; none if the model is only for solving steps.
+    * names: those of `reductions.grid.NAMED` that the kind has, and ``cover``; all formulas without graphs,
+      and ``cover``, if None; none if the model is only for solving steps.
     * preferred: the one that is used by default.
     * givens_apart: whether rules say by `Rule.given` which given they state.
     * alternative: whether they are used only where they are named.

@@ -35,6 +35,7 @@ class Board(NamedTuple):
     * values: the digits, row by row, None for a blank; in a map, the number of each cell's region.
     * size, lowest: its side, and its lowest digit.
     * text: the board in one line, as in its field if that is the board alone.
+    * blank: the sign of its blanks; empty if it has none.
     """
 
     values: tuple[int | None, ...]
@@ -42,6 +43,7 @@ class Board(NamedTuple):
     lowest: int = 1
     text: str = ""
     is_map: bool = False
+    blank: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -122,6 +124,9 @@ _RULES = frozenset(
     "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra box boxes".split()
 )
 """Words in the names of fields that may change the rules."""
+_KINDS = frozenset("kind game task genre variety".split())
+_CALLED = frozenset("name title type".split())
+"""Words in the names of fields that say the kind of puzzle; these only of a whole set, or with ``puzzle``."""
 USUAL = ("classic", "standard", "normal", "regular", "plain", "none", "no", "false", "0", "sudoku")
 """What such a field says if it changes no rule."""
 
@@ -142,6 +147,12 @@ def _rank(name: str) -> int | None:
 def is_describing(name: str) -> bool:
     """Whether a name is that of what describes a puzzle and changes no rule, such as its title."""
     return bool(_words(name) & _DESCRIBING)
+
+
+def says_kind(name: str, of_set: bool = False) -> bool:
+    """Whether a name is that of what says the kind of a puzzle, or of a whole set."""
+    words = _words(name)
+    return bool(words & _KINDS or (words & _CALLED and (of_set or "puzzle" in words)))
 
 
 def is_by_columns(name: str) -> bool:

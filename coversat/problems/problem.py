@@ -79,11 +79,13 @@ class Beside(NamedTuple):
     * notes: remarks for a person, such as that letters are digits.
     * unread: what may state a rule and was not read, a few words each: ``rules in words``.
     * stored: for each problem the answer that the text states, or None; empty if it states none.
+    * doubt: why a problem that is read by its shape may be of another kind; empty if nothing says so.
     """
 
     notes: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     stored: tuple[Any, ...] = ()
+    doubt: str = ""
 
 
 class Row(NamedTuple):
@@ -134,7 +136,8 @@ def together(parts: Sequence[Beside]) -> Beside:
     """What is beside several parts of a text: each note once, and all stored answers in order."""
     notes = dict.fromkeys(chain.from_iterable(one.notes for one in parts))
     unread = dict.fromkeys(chain.from_iterable(one.unread for one in parts))
-    return Beside(tuple(notes), tuple(unread), tuple(chain.from_iterable(one.stored for one in parts)))
+    stored = tuple(chain.from_iterable(one.stored for one in parts))
+    return Beside(tuple(notes), tuple(unread), stored, next((one.doubt for one in parts if one.doubt), ""))
 
 
 class Form(NamedTuple, Generic[P, A]):

@@ -89,6 +89,8 @@ def read(text: str, wanted: Wanted | str | None = None, name: str | None = None)
         problems, beside = _with_answers(problems, beside)
     if kind_from == "shape":
         _refuse_clash(text, form, problems)
+        if beside.doubt:
+            raise ParseError(1, 1, beside.doubt)
     if wanted.strict and beside.unread:
         raise ParseError(1, 1, strictly(beside.unread))
     return Reading(kind, form, kind_from, problems, beside)

@@ -11,40 +11,25 @@ Walsh, "Global grammar constraints", CP 2006; Bacchus, "GAC via unit propagation
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from itertools import repeat
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from ..language.automata import Layer, unrolled
+from ..language.automata import Layer
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 
-S = TypeVar("S", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
 
 
-def add_word(
-    formula: CnfBuilder,
-    places: Sequence[Mapping[V, int]],
-    start: S,
-    step: Callable[[S, V], S | None],
-    accepts: Callable[[S], bool],
-) -> None:
-    """State that the symbols at these positions are a word that the automaton accepts.
+def add_layers(formula: CnfBuilder, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
+    """State that the symbols are those of a path through the layers.
 
     The auxiliary variables have one assignment for each accepted word, and none for others.
 
     * formula: where the clauses go.
-    * places (sequence of mappings from symbols to literals): the possible symbols of each position.  Other
-      clauses state that each has exactly one symbol; two symbols have opposite literals.
-    * start (state)
-    * step ((state, symbol) -> state or None): none if no accepted word continues this way.
-    * accepts (state -> bool)
+    * places (sequence of mappings from symbols to literals): the possible symbols of each position. Other
+      clauses state that each has exactly one symbol; two symbols may have opposite literals.
+    * layers: those of an automaton, as `unrolled` or `diagram` makes them; None accepts no word.
     """
-    add_layers(formula, places, unrolled([list(symbols) for symbols in places], start, repeat(step), accepts))
-
-
-def add_layers(formula: CnfBuilder, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
-    """State that the symbols are those of a path through the layers."""
     if layers is None:
         formula.add()
         return

@@ -29,8 +29,6 @@ from ..language.models import (
     ELIMINATION,
     MODULO,
     PARITY,
-    POSITIONS,
-    PRECEDENCE,
 )
 from .automata import add_layers
 from .cnf_builder import CnfBuilder
@@ -38,7 +36,7 @@ from .connectivity import AddGraph, add_by_cuts
 from .diagrams import add_diagram, add_mdd
 from .distances import add_distances
 from .elimination import add_eliminated
-from .hamiltonian import AddOrder, add_binary, add_modulo, add_positions, add_precedence
+from .hamiltonian import AddOrder, add_binary, add_modulo
 from .networks import add_count
 from .places import Literals
 from .sums import ZERO, OrderedNumber, Terms, added, digit_number, in_halves, is_one_of
@@ -179,8 +177,6 @@ ENCODERS_OF_CYCLES = {
     MODULO: ENCODERS_OF_GRAPHS[CUTS]._replace(
         about="cuts, and positions modulo four with an adder", order=add_modulo
     ),
-    POSITIONS: MIXED._replace(about="a variable for each vertex and position", order=add_positions),
-    PRECEDENCE: MIXED._replace(about="a transitive order of the vertices", order=add_precedence),
     BINARY: MIXED._replace(about="positions as binary numbers with an adder", order=add_binary),
 }
 """For a `Circuit` through all points, by the names that routes have for them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from ..language import AllDifferent, Binary, Circuit
-from ..language.models import CUTS, PARITY, POSITIONS, VERDICT, GridEncodings
+from ..language.models import CUTS, PARITY, VERDICT, GridEncodings
 from ..problems.problem import AnyProblem
 from .connectivity import add_by_cuts
 from .encoders import ENCODERS, ENCODERS_OF_CYCLES, ENCODERS_OF_GRAPHS, MIXED, Encoders
@@ -21,10 +21,7 @@ NAMED: dict[str, Encoders] = {"mixed": MIXED, **ENCODERS, **ENCODERS_OF_GRAPHS, 
 
 
 def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ...]:
-    """Encodings to CNF, called ``cnf:mixed``, ``cnf:regular`` and so on, and to exact cover.
-
-    The cover is called ``cover``, or ``cover:assignments`` for a kind that has a special one.
-    """
+    """Encodings to CNF, called ``cnf:mixed``, ``cnf:regular`` and so on, and to exact cover."""
     model, names = stated.model, stated.names
     if names is None:
         names = ("mixed", *ENCODERS, "cover")
@@ -49,7 +46,7 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
             fits=says_more if name in ENCODERS or encoders.file else alternate if name == PARITY else always,
             alternative=stated.alternative,
             by_cuts=encoders.connect is add_by_cuts,
-            counted=stated.counted or name == POSITIONS,
+            counted=stated.counted,
             file=encoders.file,
         )
 
@@ -67,17 +64,13 @@ def grid_encodings(kind: str, stated: GridEncodings[P]) -> tuple[AnyEncoding, ..
         return to_cover(model(puzzle))
 
     sharing = None if stated.blank is None else Sharing(stated.blank, cover, forced)
-    about = {
-        "cover": "an option for each cell and value",
-        "cover:assignments": "an option for each cell and value, and each assignment of the cells of a rule",
-    }
-    for name in about.keys() & names:
+    if "cover" in names:
         found.append(
             Encoding(
-                name,
+                "cover",
                 kind,
                 "cover",
-                about[name],
+                "an option for each cell and value",
                 cover,
                 preferred=stated.preferred == "cover",
                 model=model,

@@ -6,27 +6,20 @@ of edges in pieces is left to be excluded, where cuts exclude exponentially many
 
 In the encodings by order, each chosen edge has a direction, and the end of a directed edge comes right after
 its start, except at the first vertex. So each cycle passes the first vertex, and there is only one. The
-encodings differ in how they state the order:
+encodings differ in how they state the positions:
 
-* positions: a variable for each vertex and position, as in Iwama and Miyazaki (IFIP Congress 1994);
-* precedence: a variable for each two vertices, and a transitive order, the relative encoding of Prestwich
-  (Discrete Applied Mathematics 130, 2003) and Velev and Gao (SARA 2009);
-* binary: positions as binary numbers with an adder, as in Zhou (CP 2020);
-* modulo: positions modulo four, which leave other cycles only if their length is a multiple of four, beside
+* binary: as binary numbers with an adder, as in Zhou (CP 2020);
+* modulo: modulo four, which leave other cycles only if their length is a multiple of four, beside
   cuts. Heule (SAT 2021) counts modulo small numbers, without cuts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, permutations
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
 from typing import NamedTuple
 
-from ..base.errors import ReductionError
-from .cnf_builder import NEVER, CnfBuilder, add_clauses
-
-LARGEST_BY_POSITIONS, LARGEST_BY_PRECEDENCE = 400, 150
-"""The most vertices; their formulas grow with the number of vertices times the edges, and with its cube."""
+from .cnf_builder import CnfBuilder
 
 
 class Cycle(NamedTuple):
@@ -36,20 +29,6 @@ class Cycle(NamedTuple):
     first: int
     arcs: Mapping[tuple[int, int], int]
     """The variable of each directed edge."""
-
-    def inner(self) -> Iterable[tuple[int, int, int]]:
-        """The start, end and variable of the directed edges that do not end at the first vertex."""
-        return ((a, b, arc) for (a, b), arc in self.arcs.items() if b != self.first)
-
-    def distances(self) -> list[int]:
-        """The number of edges from the first vertex to each vertex that can be reached."""
-        found = {self.first: 0}
-        for one in (queue := [self.first]):  # which grows
-            for a, b in self.arcs:
-                if a == one and b not in found:
-                    found[b] = found[a] + 1
-                    queue.append(b)
-        return [found.get(vertex, self.size) for vertex in range(self.size)]
 
 
 AddOrder = Callable[[CnfBuilder, Cycle], None]
@@ -66,8 +45,6 @@ def add_through_all(
 
     No cycle is left where the sides of a graph differ in size. With an `order`, nothing but one cycle is
     left. `alternating` states two classes of vertices, where these say something; see `alternates`.
-
-    Raise `ReductionError` for a graph too large for the order.
     """
     if any(sides is not None and sides[0] != sides[1] for sides in sides(links)):
         formula.add()  # which degrees alone would take long to find
@@ -140,42 +117,6 @@ def _add_hamiltonian(
     add(formula, Cycle(count, first, arcs))
 
 
-def add_positions(formula: CnfBuilder, cycle: Cycle) -> None:
-    """Give each vertex a position, not before the first vertex can reach it, and each position a vertex.
-
-    Raise `ReductionError` for more than `LARGEST_BY_POSITIONS` vertices.
-    """
-    _at_most(cycle, LARGEST_BY_POSITIONS, "positions")
-    count = cycle.size
-    near = cycle.distances()
-    allowed = [range(steps, count - steps + 1) if steps else range(1) for steps in near]
-    held = [[formula.variable() if at in own else NEVER for at in range(count)] for own in allowed]
-    for line in (*held, *zip(*held, strict=True)):
-        formula.exactly_one([literal for literal in line if literal != NEVER])
-    for a, b, arc in cycle.inner():
-        after = [*held[b][1:], NEVER]
-        add_clauses(formula, [(-arc, -held[a][at], after[at]) for at in range(count)])
-
-
-def add_precedence(formula: CnfBuilder, cycle: Cycle) -> None:
-    """State a transitive order of all vertices but the first, which each directed edge follows.
-
-    Raise `ReductionError` for more than `LARGEST_BY_PRECEDENCE` vertices.
-    """
-    _at_most(cycle, LARGEST_BY_PRECEDENCE, "a transitive order")
-    others = [vertex for vertex in range(cycle.size) if vertex != cycle.first]
-    before: dict[tuple[int, int], int] = {}
-    for a, b in combinations(others, 2):
-        before[a, b] = formula.variable()
-        before[b, a] = -before[a, b]
-    formula.add_all(
-        (-before[a, b], -before[b, c], before[a, c])
-        for a, b, c in permutations(others, 3)
-        if a == min(a, b, c)  # the two cyclic orders of three vertices are excluded
-    )
-    formula.add_all((-arc, before[a, b]) for a, b, arc in cycle.inner() if a != cycle.first)
-
-
 def add_binary(formula: CnfBuilder, cycle: Cycle) -> None:
     """State positions as binary numbers, to which each directed edge adds one.
 
@@ -213,8 +154,3 @@ def _plus_one(formula: CnfBuilder, number: Sequence[int]) -> list[int]:
         found.append(one)
         carry = both
     return found
-
-
-def _at_most(cycle: Cycle, most: int, what: str) -> None:
-    if cycle.size > most:
-        raise ReductionError(f"{what} are for up to {most} vertices, and the graph has {cycle.size}")

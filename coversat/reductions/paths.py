@@ -29,6 +29,16 @@ EXTERNAL = "external"
 GENERAL = ("cover", "cnf")
 """The kinds of the general solvers: by default they are not reduced further."""
 
+REPLACED = {
+    "cnf:automata": "cnf:mdd",
+    "cnf:levels": "cnf:elimination",
+    "cnf:positions": "cnf:binary",
+    "cnf:precedence": "cnf:binary",
+    "cnf:tree": "cnf:elimination",
+    "cover:assignments": "cover",
+}
+"""What to use in place of encodings that others beat everywhere; `docs/atlas/beaten.md` has figures."""
+
 ONLY_EXHIBITED = "it keeps whether there is an answer, and not the answers"
 
 
@@ -229,6 +239,8 @@ def unknown(what: str, name: str, kind: str, choices: list[str], ends: Ends) -> 
         advice = f"did you mean {' or '.join(near)}?"
     else:
         advice = f"there is {', '.join(matching or choices[:12]) or 'none'}"
+    if REPLACED.get(name) in choices:
+        advice = f"it was removed: use {REPLACED[name]}"
     return UnknownRouteError(
         f"no {what} {name!r} from {kind}; {advice}",
         hint=f"'coversat routes {kind}' lists all routes",

@@ -22,7 +22,7 @@ from ...problems.kind import load_part
 from ...problems.problem import Row
 from ...problems.recognition import ANYTHING
 from ...problems.text import LONGEST, head_of
-from .entry import Block, Entry, Part, called, entry_of, reading_of
+from .entry import Block, Entry, Part, called, entry_of, reading_of, refusal
 
 TOGETHER = 1024
 """The most puzzles in a block of lines that are read one by one."""
@@ -362,6 +362,9 @@ class Entries:
                 rows = list(items(as_text(data)))
             except ParseError as error:
                 raise InputError.of_text(called(file), data.decode("utf-8", "replace"), error) from None
+        reasons = {refusal(row, found.kind_from, self.wanted.strict) for row in rows}
+        if len(rows) > 1 and len(reasons) == 1 and all(reasons):
+            raise InputError(called(file), f"{reasons.pop()} (in all {len(rows)} items)")
         spent = time.monotonic() - started
         for case, row in enumerate(rows, 1):
             yield entry_of(file, case, None, row, found, self.wanted.strict)._replace(seconds=spent)

@@ -194,14 +194,22 @@ def reading_of(file: str, data: bytes, wanted: Wanted) -> Reading:
         raise InputError.of_text(called(file), text, error) from None
 
 
+def refusal(row: Row, kind_from: str, strict: bool = False) -> str:
+    """Why a row of a set is an error: of itself, as its kind is not stated, or if all of it must be read."""
+    beside = row.beside
+    if isinstance(row.puzzle, ParseError):
+        return row.puzzle.reason
+    if kind_from == "shape" and beside.doubt:
+        return beside.doubt
+    return strictly(beside.unread) if strict and beside.unread else ""
+
+
 def entry_of(
     file: str, case: int, line: int | None, row: Row, found: Recognised, strict: bool = False
 ) -> Entry:
     """The entry of a row of a set; `strict`: an error if something that may state a rule was not read."""
     (kind, form, kind_from), beside = found, row.beside
-    reason = row.puzzle.reason if isinstance(row.puzzle, ParseError) else ""
-    reason = reason or (strictly(beside.unread) if strict and beside.unread else "")
-    if reason:
+    if reason := refusal(row, kind_from, strict):
         item = "" if line else f"item {case}: "
         return Entry(file, case, line, InputError(called(file), f"{item}{reason}", line, 1 if line else None))
     stored = next(iter(beside.stored), None)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 from math import comb
 from typing import Any
 
@@ -15,13 +14,12 @@ from ...problems.exact_cover.builder import CoverBuilder, PartialCover
 from ...problems.exact_cover.rules import ExactCover
 from ...problems.grid import Numbers, cell_name
 from ...problems.puzzle import model_of_puzzle
-from ...reductions.automata import add_word
 from ...reductions.blocks import add_blocks
 from ...reductions.cnf_builder import CnfBuilder
 from ...reductions.places import places_of
 from ...reductions.reduction import Encoding, Reduction, cover_reduction
 from ...reductions.variables import BitVariables
-from .rules import Clue, Nonogram, pattern_of
+from .rules import Clue, Nonogram
 
 MOST_ARRANGEMENTS = 200_000
 """The most ways to fill the rows and columns of a board, in total."""
@@ -110,32 +108,15 @@ def _fillings(clue: Clue, length: int) -> Iterator[tuple[int, ...]]:
             yield (0,) * before + black + behind
 
 
-def nonogram_by_automata(source: Nonogram) -> Reduction[Nonogram, Cnf]:
-    """A variable for each cell; each line is a word accepted by the automaton of its clue."""
-    return _by_lines(source, add_pattern)
-
-
 def nonogram_by_starts(source: Nonogram) -> Reduction[Nonogram, Cnf]:
     """A variable for each cell, and for each position at or before which a run may begin."""
-    return _by_lines(source, partial(add_blocks, gap=1))
-
-
-def _by_lines(
-    source: Nonogram, add_line: Callable[[CnfBuilder, Sequence[int], Clue], None]
-) -> Reduction[Nonogram, Cnf]:
     formula = CnfBuilder()
     shows = BitVariables(formula, source.rows, source.columns)
     lines = [*map(shows.row, range(source.rows)), *map(shows.column, range(source.columns))]
     for (name, _, clue), line in zip(source.clued_lines(), lines, strict=True):
         with formula.group(f"{name}: {clue_word(clue)}"):
-            add_line(formula, line, clue)
+            add_blocks(formula, line, clue, gap=1)
     return shows.reduction(source, formula.cnf(shows.all()), groups=formula.groups)
-
-
-def add_pattern(formula: CnfBuilder, white: Sequence[int], clue: Clue) -> None:
-    """Make the cells of a line follow the clue; each cell is a literal that is true if the cell is white."""
-    word = pattern_of(clue)
-    add_word(formula, [{0: literal, 1: -literal} for literal in white], word.start, word.step, word.accepts)
 
 
 ENCODINGS: tuple[Any, ...] = (
@@ -149,14 +130,6 @@ ENCODINGS: tuple[Any, ...] = (
         counted=False,
     ),
     Encoding(
-        "cnf:automata",
-        "nonogram",
-        "cnf",
-        "a variable for each cell; each line is a word that its clue's automaton accepts",
-        nonogram_by_automata,
-        counted=False,
-    ),
-    Encoding(
         "cover",
         "nonogram",
         "cover",
@@ -165,7 +138,7 @@ ENCODINGS: tuple[Any, ...] = (
     ),
     GridEncodings(
         model_of_puzzle,
-        ("regular", "mdd", "table", "cover:assignments"),
+        ("regular", "mdd", "table"),
         preferred="",
         givens_apart=False,
         alternative=True,

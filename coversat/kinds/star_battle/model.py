@@ -156,7 +156,7 @@ ENCODINGS: tuple[Any, ...] = (
     ),
     GridEncodings(
         model_of_puzzle,
-        (*ENCODERS, "cover:assignments"),
+        tuple(ENCODERS),
         preferred="",
         givens_apart=False,
         alternative=True,

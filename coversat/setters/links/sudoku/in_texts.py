@@ -55,7 +55,8 @@ def boards_in(text: str, short: bool = False) -> tuple[tuple[Board, ...], str | 
             return (board,), None
     beside: list[str] = []
     found = [*_in_words(text), *_in_lines(text, beside)]
-    return tuple(found), "\n".join(beside)
+    sides = {2 * str(board.size) for board in found}
+    return tuple(found), "\n".join(line for line in beside if "".join(line.split()) not in sides)
 
 
 def begins_with_board(text: str) -> bool:
@@ -76,7 +77,8 @@ def of_words(words: Sequence[str], text: str = "", may_be_empty: bool = False) -
     found = digits_of(tuple(words), size, lambda at: Token(words[at], 1, 1))
     if found is None or not (may_be_empty or any(digit is not None for digit in found[0])):
         return None
-    return Board(tuple(found[0]), size, found[1], text or compact_line(found[0], "."))
+    blank = next((word for word, digit in zip(words, found[0], strict=True) if digit is None), "")
+    return Board(tuple(found[0]), size, found[1], text or compact_line(found[0], "."), blank=blank)
 
 
 def _in_words(text: str) -> Iterator[Board]:

@@ -16,15 +16,15 @@ from itertools import islice
 from typing import Any
 
 from ....base.errors import ParseError
-from ....kinds.sudoku.reading import likely_clash
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.text import show_one_line, show_rows
+from ....kinds.sudoku.text import show_rows
+from ....problems.fields import Field
 from ....problems.grid import Grid
-from ....problems.mistakes import clashing, nearest_mistake
+from ....problems.mistakes import nearest_mistake
 from ....problems.problem import Form, Row, always
 from ....problems.text import HEAD, head_of, text_lines
 from .in_texts import begins_with_board
-from .rows import Naming, beside_of, cells_of, fields_of, is_chat, problem_of, problems_of, row_of
+from .rows import Naming, beside_of, cells_of, fields_of, is_chat, names_rule, problem_of, problems_of, row_of
 
 _INDEX = r"(?:\s*\[\s*\d*\s*\])*"
 _NAME = re.compile(
@@ -38,6 +38,9 @@ _BEGINS = re.compile(
     r'[\[{(][^<]{0,400}?(?:"[0-9._*xX?-]{9,}"|(?:(?:[0-9]|"."|null|None)[\s,]+){4})', re.DOTALL
 )
 """How a text begins that is too long to be looked at whole."""
+_ABOUT = ("metadata", "meta", "info")
+"""Objects beside the records that describe their set."""
+Record = tuple[tuple[Field, ...], Any]
 
 
 def data_of(text: str, line: int = 1) -> Any:
@@ -70,17 +73,24 @@ def data_of(text: str, line: int = 1) -> Any:
         raise ParseError(line, 1, "expected JSON or lists of a program") from None
 
 
-def _records(data: Any) -> Iterator[Any]:
-    """The records: each object in which a board is, chat, and board alone."""
+def _records(data: Any, of_set: tuple[Field, ...] = ()) -> Iterator[Record]:
+    """The records: each object in which a board is, chat, and board alone; with what is stated above them."""
     inner = [one for one in data.values() if isinstance(one, dict | list)] if isinstance(data, dict) else data
     if not isinstance(inner, list) or not inner or cells_of(data) is not None or _is_record(data):
-        yield data
+        yield of_set, data
         return
     rows = [one for one in inner if isinstance(one, list) and one and not isinstance(one[0], dict | list)]
     if isinstance(data, list) and len(rows) > 1 and not any(map(cells_of, rows)):
         raise nearest_mistake(json.dumps(data), None)
-    for item in inner:
-        yield from _records(item)
+    if isinstance(data, list):
+        for item in inner:
+            yield from _records(item, of_set)
+        return
+    about = {name: one for name, one in data.items() if name in _ABOUT or not isinstance(one, dict | list)}
+    stated = (*of_set, *fields_of(about))
+    for name, one in data.items():
+        if name not in about:
+            yield from _records(one, (*stated, *fields_of({name: name})) if names_rule(name) else stated)
 
 
 def _is_record(data: Any) -> bool:
@@ -101,28 +111,23 @@ def _has_records(data: Any) -> bool:
 def _items(text: str) -> Iterator[Row]:
     """The rows of a text; a whole board after the board that it completes is its stored answer."""
     try:
-        records = [*_records(data_of(text))]
+        records, stated = [], []
+        for above, one in _records(data_of(text)):
+            records.append(one)
+            stated.append(above)
     except RecursionError:
         raise ParseError(1, 1, "expected lists of a board, found more lists inside each other") from None
     at, key, naming = 0, None, Naming()
     while at < len(records):
         is_pair = _is_pair(records[at : at + 2])
-        data = records[at : at + 2] if is_pair else records[at]
+        data, of_set = records[at : at + 2] if is_pair else records[at], stated[at]
         at += 1 + is_pair
         try:
-            key, row = row_of(fields_of(data), key)
-            problem = problem_of(row)
-            row = naming(row._replace(puzzle=problem if len(records) > 1 else _likely(problem)))
+            key, row = row_of(fields_of(data), key, of_set)
+            row = naming(row._replace(puzzle=problem_of(row)))
         except ParseError as error:
             row = Row(error)
         yield row
-
-
-def _likely(problem: Sudoku) -> Sudoku:
-    """The puzzle of a text alone; `ParseError` if its givens clash as those of other boards do."""
-    if problem.clash and not likely_clash(show_one_line(problem, problem.givens, 1), problem):
-        raise clashing("", problem)
-    return problem
 
 
 def _is_pair(records: list[Any]) -> bool:
@@ -137,13 +142,18 @@ def _is_pair(records: list[Any]) -> bool:
 
 
 def is_json_lines(text: str) -> bool:
-    """Whether each of the first lines is an object, or a list of several; they are read one by one."""
+    """Whether each of the first lines is an object, or a list of several; they are read one by one.
+
+    A line alone with several records is a set.
+    """
     first = [*islice((line for line in text_lines(head_of(text)) if line.strip()), 2)]
     try:
         data = [data_of(line) for line in first]
+        if len(data) == 1:
+            return isinstance(data[0], dict) and len([*islice(_records(data[0]), 2)]) == 1
     except ParseError:
         return False
-    return bool(data) and (isinstance(data[0], dict) or len(data) > 1) and all(map(_is_row, data))
+    return bool(data) and all(map(_is_row, data))
 
 
 def _is_row(data: Any) -> bool:
@@ -160,7 +170,7 @@ def _recognises(text: str) -> bool:
     if len(text) > HEAD // 2:
         return _BEGINS.match(start) is not None or begins_with_board(start.replace("\\n", "\n"))
     try:
-        return any(field.boards for data in _records(data_of(text)) for field in fields_of(data))
+        return any(field.boards for _, data in _records(data_of(text)) for field in fields_of(data))
     except ParseError as error:
         return "JSON or lists" not in error.reason
     except RecursionError:

@@ -14,9 +14,19 @@ from typing import Any
 
 from ....base.errors import ParseError, visible
 from ....kinds.sudoku.prose import rule_words, says_nothing, unread_in, unread_remark
-from ....kinds.sudoku.reading import read_one_line
+from ....kinds.sudoku.reading import likely_clash, read_one_line
 from ....kinds.sudoku.rules import Sudoku
-from ....problems.fields import USUAL, Board, Field, What, is_asking, is_by_columns, is_describing, roles
+from ....problems.fields import (
+    USUAL,
+    Board,
+    Field,
+    What,
+    is_asking,
+    is_by_columns,
+    is_describing,
+    roles,
+    says_kind,
+)
 from ....problems.grid import rows_of
 from ....problems.layout import SIZES, default_box
 from ....problems.problem import Beside, Row
@@ -26,6 +36,8 @@ from .in_texts import boards_in, of_words
 _SQUARES = tuple(size * size for size in SIZES)
 _SPEAKER, _SPOKEN = ("role", "from"), ("content", "value", "text")
 _LONGEST_NOTE = 80
+_REGIONAL = re.compile(r"jigsaw|irregular", re.I)
+"""Variants whose rule is a map of regions."""
 LOOK = 20
 """The rows by which is decided which field has the puzzles of a set."""
 
@@ -112,44 +124,80 @@ def _word(cell: Any) -> str | None:
     return str(cell) if isinstance(cell, int) and not isinstance(cell, bool) else None
 
 
-def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
-    """The key of the puzzle's field, and what a row states; `key`: that of the rows before.
+def row_of(fields: Sequence[Field], key: str | None = None, of_set: Sequence[Field] = ()) -> tuple[str, Row]:
+    """The key of the puzzle's field, and what a row states.
 
-    Raise `ParseError` if it is not certain, or if words name a variant.
+    * key: that of the rows before.
+    * of_set: what its set states of all rows.
+
+    Raise `ParseError` if it is not certain, or if words name a variant or another kind of puzzle.
     """
-    found = roles(fields, key)
+    found = roles((*fields, *of_set), key)
     field, board = found.puzzle
     if is_by_columns(field.name):
         raise field.error("a board by its rows")
-    unread = tuple(filter(None, (_unread(one, board.size) for one in found.stating)))
+    stating = (_unread(one, board.size, found.regions is not None, one in of_set) for one in found.stating)
+    unread = tuple(filter(None, stating))
     puzzle: str | Sudoku = board.text
     if found.regions is not None:
         puzzle = _jigsaw(board, found.regions[1])
     elif board.lowest != 1:
         puzzle = sudoku_of(board)
     stored = None if found.answer is None else rows_of(found.answer[1].values, board.size)
-    texts = [one.token.text for one in found.unused if one.what is not What.TEXT]
+    texts = [one.token.text for one in found.unused if one.what is not What.TEXT and one not in of_set]
     note = ", ".join(text for text in texts if len(text) <= _LONGEST_NOTE)
     unused = tuple(one.name for one in found.unused if one.name)
-    return field.key, Row(puzzle, note, Beside(unused, unread, () if stored is None else (stored,)))
+    other = next((one for one in found.unused if _may_be_other(one, one in of_set)), None)
+    doubt = f"{shown(other.token.text)} in {other.key}" if other else _clash(board, puzzle)
+    if doubt:
+        doubt = f"expected a sudoku, found {doubt}; --kind sudoku reads it as one"
+    return field.key, Row(puzzle, note, Beside(unused, unread, () if stored is None else (stored,), doubt))
+
+
+def _may_be_other(field: Field, of_set: bool) -> bool:
+    """Whether a field says of which kind the puzzle is, in a word that is none of sudokus."""
+    text = _apart(field.token.text)
+    return (
+        says_kind(field.name, of_set)
+        and not (text.strip().lower() in USUAL or says_nothing(text) or "sudoku" in text.lower())
+        and bool(unread_in(text, 0))
+    )
+
+
+def _clash(board: Board, puzzle: str | Sudoku) -> str:
+    """Which givens clash, of a board that is likely to be of another kind; empty if none do."""
+    if board.blank in (".", " ") or (board.blank == "0" and board.size == 9):
+        return ""
+    problem = problem_of(Row(puzzle))
+    is_likely = not problem.clash or likely_clash(board.text.replace(".", board.blank or "."), problem)
+    return "" if is_likely else f"a board of which {problem.clash}"
 
 
 def names_rule(name: str) -> bool:
     """Whether the name of a field is that of a rule: ``antiKnight``, ``anti_king``."""
-    return bool(rule_words(re.sub(r"[._-]|(?<=[a-z])(?=[A-Z])", " ", name)))
+    return bool(rule_words(_apart(name)))
 
 
-def _unread(field: Field, size: int) -> str:
+def _apart(name: str) -> str:
+    """The words of a name with spaces between."""
+    return re.sub(r"[._-]|(?<=[a-z])(?=[A-Z])", " ", name)
+
+
+def _unread(field: Field, size: int, has_regions: bool, of_set: bool) -> str:
     """What a field says that may state a rule, and is not read; raise `ParseError` if it names a rule."""
-    text = (field.beside or "") if field.boards else field.token.text
+    whole, text = field.token.text, (field.beside or "") if field.boards else field.token.text
+    if has_regions:
+        whole, text = _REGIONAL.sub("", whole), _REGIONAL.sub("", text)
     is_usual = text.strip().lower() in USUAL
-    if words := rule_words(field.token.text):
+    if words := rule_words(whole):
         raise field.error("a plain sudoku", f"{shown(words)} in {field.key}")
     if not is_usual and names_rule(field.name):
         raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
     if is_usual or field.what is What.NUMBER:
         return ""
-    if is_describing(field.name):
+    if says_kind(field.name, of_set):
+        said = unread_in(_apart(text), size)
+    elif is_describing(field.name):
         said = unread_remark(text, size)
     elif field.what is What.TEXT or " " in text.strip():
         said = unread_in(text, size)
@@ -195,7 +243,8 @@ def beside_of(rows: Iterable[Row]) -> Beside:
     """What all rows have beside their puzzles."""
     besides = [row.beside for row in rows]
     notes = dict.fromkeys(note for one in besides for note in one.notes)
-    return Beside(tuple(notes), stored=tuple(one.stored[0] if one.stored else None for one in besides))
+    stored = tuple(one.stored[0] if one.stored else None for one in besides)
+    return Beside(tuple(notes), (), stored, next((one.doubt for one in besides if one.doubt), ""))
 
 
 def _jigsaw(board: Board, regions: Board) -> Sudoku:
