@@ -197,3 +197,9 @@ def test_what_a_text_was_read_as_is_said_once(
         path.write_text(f"{heading}1...\n..2.\n.3..\n...4\n")
         code, _, err = call(capfd, *words.format(path).split())
         assert (code, err) == (0, said)
+
+
+def test_an_id_of_a_game_is_named(capfd: pytest.CaptureFixture[str]) -> None:
+    code, _, err = call(capfd, "check", "3x3:1_2c_4d")
+    assert code == 2
+    assert "No such file or directory; it looks like the id of a game, which is not read" in err

@@ -215,3 +215,55 @@ def test_boards_without_a_name() -> None:
         found = reading_of(board["text"])
         is_sudoku = board["kind"] in ("Sudoku", "JigsawSudoku")
         assert found is None or (found.kind == "sudoku" and is_sudoku), (number, board["kind"])
+
+
+BINAIRO = "1 - - 0 - -\n- - 1 - - -\n- 0 - - 1 -\n- - - - - 0\n0 - - 1 - -\n- - - - - -\n"
+
+
+def test_binairos_of_0_and_1() -> None:
+    """They are proposed for a board of no name; 0 is what others write for 2."""
+    with pytest.raises(CoversatError) as caught:
+        read(BINAIRO)
+    assert "binairo" in str(caught.value.hint)  # type: ignore[attr-defined]
+    found = read(BINAIRO, "binairo")
+    assert found.form.name == "zeros"
+    assert found.beside.notes == ("0 is read as 2",)
+    unspaced = BINAIRO.replace(" ", "").replace("-", ".")
+    plain = read(BINAIRO.replace("0", "2"), "binairo")
+    assert plain.form.name == "bare"
+    assert found.problems == plain.problems == read(unspaced, "binairo").problems
+    for mixed in (BINAIRO.replace("1", "2"), f"6 6\n{BINAIRO}"):
+        with pytest.raises(CoversatError, match="line "):
+            read(mixed, "binairo")
+
+
+SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+FILLED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+def test_a_table_of_markdown() -> None:
+    rule, row = "|---:|:------|---|\n", f"| 1 | {SUDOKU} | {FILLED} |\n"
+    for rows in (1, 3):
+        found = read(f"| id | puzzle | solution |\n{rule}{rows * row}")
+        assert found.problems == rows * read(SUDOKU).problems
+        assert found.beside.stored == rows * (read(FILLED).problems[0].givens,)
+
+
+CELLS = ",".join(SUDOKU)
+
+
+@each(
+    "names",
+    [
+        ",".join(f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10)),
+        ",".join(f"C{at}" for at in range(81)),
+        ",".join(map(str, range(81))),
+        ",".join(map(str, range(1, 82))),
+    ],
+)
+def test_a_column_for_each_cell_is_refused_in_its_words(names: str) -> None:
+    for rows in (1, 2, 90):
+        for head, line in ((names, CELLS), (f"id,{names}", f"a17,{CELLS}")):
+            with pytest.raises(CoversatError, match="a column with a name for each of its cells"):
+                read("\n".join([head, *[line] * rows]))
+    assert read(f"{CELLS}\n{CELLS}").problems == 2 * read(SUDOKU).problems

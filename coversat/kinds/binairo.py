@@ -1,6 +1,6 @@
 """Binairo: as many 1s as 2s in each line, and no three equal ones in a row.
 
-Equal lines are allowed; many publishers forbid them, which is another puzzle.
+Equal lines are allowed; many publishers forbid them, which is another puzzle. Boards alone may have 0 for 2.
 """
 
 from __future__ import annotations
@@ -10,8 +10,20 @@ from itertools import groupby
 
 from ..language import Count
 from ..language.models import Rule
+from ..problems.bare import bare_form
 from ..problems.grid import Cell, cell_name
+from ..problems.problem import AnyForm, Beside
 from ..problems.puzzle import GridPuzzle, Wrong
+from ..problems.text import text_lines
+
+_TWO_FOR_ZERO = str.maketrans("0_xX?", "2----")
+
+
+def _has_zeros(text: str) -> bool:
+    """Whether it is rows of 0, 1 and blanks, with no sides above them."""
+    return {"0"} <= {*text} <= {*"01-._xX? \t\r\n"} and len(
+        {*map(len, map(str.split, text_lines(text)))}
+    ) == 1
 
 
 class Binairo(GridPuzzle):
@@ -22,6 +34,19 @@ class Binairo(GridPuzzle):
     has_givens = True
     look = {1: "ring", 2: "circle"}
     clue_look = {1: "ring", 2: "circle"}
+
+    @classmethod
+    def text_forms(cls) -> tuple[AnyForm, ...]:
+        board = super().text_forms()[0]
+        alone = bare_form(cls.kind, board, has_sides=True)
+        zeros = alone._replace(
+            name="zeros",
+            about="a board alone of 0 and 1, as others write it; with --kind, or in a file .binairo",
+            recognises=_has_zeros,
+            read=lambda text: alone.read(text.translate(_TWO_FOR_ZERO)),
+            beside=lambda text: Beside(("0 is read as 2",)),
+        )
+        return board, zeros
 
     def reject(self) -> str | None:
         odd = self.rows % 2 or self.columns % 2

@@ -64,6 +64,7 @@ class Field(NamedTuple):
     * token: its text and position.
     * boards: the boards in it, in order.
     * beside: what is beside the boards; None if a board is all of it.
+    * of_set: whether it stands above all rows of a set.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Field(NamedTuple):
     token: Token
     boards: tuple[Board, ...] = ()
     beside: str | None = ""
+    of_set: bool = False
 
     @property
     def alone(self) -> bool:
@@ -90,6 +92,12 @@ class Field(NamedTuple):
         if not text:
             return What.NOTHING
         return What.NUMBER if _NUMBER.fullmatch(text) else What.ID if _ID.fullmatch(text) else What.OTHER
+
+    @property
+    def says_kind(self) -> bool:
+        """Whether its name is that of what says the kind of a puzzle, or of a whole set."""
+        words = _words(self.name)
+        return bool(words & _KINDS or (words & _CALLED and (self.of_set or "puzzle" in words)))
 
     def error(self, expected: str, found: str = "") -> ParseError:
         return self.token._replace(text="").error(expected, found or self.key)
@@ -147,12 +155,6 @@ def _rank(name: str) -> int | None:
 def is_describing(name: str) -> bool:
     """Whether a name is that of what describes a puzzle and changes no rule, such as its title."""
     return bool(_words(name) & _DESCRIBING)
-
-
-def says_kind(name: str, of_set: bool = False) -> bool:
-    """Whether a name is that of what says the kind of a puzzle, or of a whole set."""
-    words = _words(name)
-    return bool(words & _KINDS or (words & _CALLED and (of_set or "puzzle" in words)))
 
 
 def is_by_columns(name: str) -> bool:

@@ -27,7 +27,10 @@ _GRID_LINE = re.compile(r"[0-9._xX*?+-]{8,}")
 _SQUARES = tuple(size * size for size in (4, 6, 8, 9, 10, 12, 15, 16, 20, 25))
 _LEAST_LIKE = 0.75
 _CELL = re.compile(r"[^\s|,;+=*:-]+")
-_FEWEST = 4
+_CELL_NAME = re.compile(r"[A-Za-z]{1,4}[0-9]{1,2}(?:[a-z_][0-9]{1,2})?")
+_FEWEST, _FEWEST_CELLS = 4, 15
+"""The columns of a board, or the last cells, that have names above them."""
+_CELLS_ALONE = "leave out the names and other columns, or put the cells together in one column"
 _UNKNOWN = "in no known form"
 _BARE = "leave out the numbers of rows and columns"
 _SETS = "sets are read as text, one a line, such as 'A: 1 4 7', with --kind cover"
@@ -83,20 +86,28 @@ def _can_read(form: AnyForm, text: str) -> bool:
         return False
 
 
+def is_game_id(text: str) -> bool:
+    """Whether a text looks like the id of a game of Simon Tatham's collection."""
+    return _GAME.fullmatch(text) is not None
+
+
 def numbered(text: str) -> ParseError | None:
-    """The error about a board whose columns have numbers or letters above them; None if it has none."""
+    """The error about names above the columns of a board, or above a column for each cell; None without."""
     lines = [(at, _CELL.findall(line)) for at, line in enumerate(text_lines(head_of(text)), 1)]
     rows = [(at, cells) for at, cells in lines if cells] or [(1, [])]
     line, heading = rows[0]
-    size = len(heading)
-    figures = [[str(start + at) for at in range(size)] for start in (0, 1)]
-    if size < _FEWEST or heading not in (*figures, [chr(ord("A") + at) for at in range(size)]):
-        return None
-    if len(rows) != size + 1 or any(len(cells) > size + 1 for _, cells in rows):
-        return None
-    return ParseError(
-        line, 1, f"expected {size} rows, found a line above them that numbers the columns", _BARE
-    )
+    size, last = len(heading), heading[-_FEWEST_CELLS:]
+    start = int(last[0]) if last and last[0].isdecimal() else 0
+    counted = [str(start + at) for at in range(_FEWEST_CELLS)]
+    if len(rows) == size + 1 and size >= _FEWEST and all(len(cells) <= size + 1 for _, cells in rows):
+        figures = [[str(start + at) for at in range(size)] for start in (0, 1)]
+        if heading in (*figures, [chr(ord("A") + at) for at in range(size)]):
+            reason = f"expected {size} rows, found a line above them that numbers the columns"
+            return ParseError(line, 1, reason, _BARE)
+    elif len(last) == _FEWEST_CELLS and (last == counted or all(map(_CELL_NAME.fullmatch, last))):
+        reason = "expected a board, found a column with a name for each of its cells"
+        return ParseError(line, 1, reason, _CELLS_ALONE)
+    return None
 
 
 def nearest_mistake(text: str, kind: str | None) -> ParseError:
@@ -127,7 +138,7 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
         kinds = [one.signs[0].rstrip("/") for one in linked]
         if found[1] not in kinds:
             yield f"puzz.link of kind {found[1]} is none of {', '.join(kinds)}"
-    elif _GAME.fullmatch(line):
+    elif is_game_id(line):
         yield f"expected a puzzle, found {shown(line)}, which looks like the id of a game; these are not read"
     elif found := _LINK.fullmatch(line):
         yield f"found a link to {shown(found[1])} {_UNKNOWN}"

@@ -378,8 +378,12 @@ def _instead_of(file: str) -> str:
     """What was meant by a name for which there is no file: a route, or a kind; empty for another one."""
     if os.path.lexists(file):
         return ""
+    from ...problems.mistakes import is_game_id  # with patterns that only errors need
+
     if _ROUTE.fullmatch(file):
         return "names of routes are separated by commas, as in --routes cnf:minimal,cover"
+    if is_game_id(file):
+        return "it looks like the id of a game, which is not read; boards as text and links of puzz.link are"
     return f"'coversat example {file}' prints a {file}" if file in KINDS else ""
 
 

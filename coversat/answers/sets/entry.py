@@ -197,10 +197,10 @@ def reading_of(file: str, data: bytes, wanted: Wanted) -> Reading:
 def refusal(row: Row, kind_from: str, strict: bool = False) -> str:
     """Why a row of a set is an error: of itself, as its kind is not stated, or if all of it must be read."""
     beside = row.beside
-    if isinstance(row.puzzle, ParseError):
-        return row.puzzle.reason
     if kind_from == "shape" and beside.doubt:
         return beside.doubt
+    if isinstance(row.puzzle, ParseError):
+        return row.puzzle.reason
     return strictly(beside.unread) if strict and beside.unread else ""
 
 

@@ -137,11 +137,9 @@ def _looks_like_knuth(text: str) -> bool:
     A few invalid options are accepted, for which `read_knuth` has messages.
     """
     lines = [line for line in text_lines(text) if line.strip()]
-    if any(_COMMENT.match(line) for line in lines):
-        return True
     rows = [line.split() for line in lines if not line.startswith("|")]
-    if not rows:
-        return False
+    if not rows or any(_COMMENT.match(line) for line in lines):
+        return bool(rows)
     header, *options = rows
     items = [word for word in header if word != "|"]
     if len(set(items)) != len(items) or len(items) < 2 or _is_grid(rows) or header[0][:1] in "[{(":

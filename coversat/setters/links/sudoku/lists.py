@@ -21,10 +21,21 @@ from ....kinds.sudoku.text import show_rows
 from ....problems.fields import Field
 from ....problems.grid import Grid
 from ....problems.mistakes import nearest_mistake
-from ....problems.problem import Form, Row, always
-from ....problems.text import HEAD, head_of, text_lines
+from ....problems.problem import Beside, Form, Row, always
+from ....problems.text import HEAD, Token, head_of, text_lines
 from .in_texts import begins_with_board
-from .rows import Naming, beside_of, cells_of, fields_of, is_chat, names_rule, problem_of, problems_of, row_of
+from .rows import (
+    Naming,
+    beside_of,
+    cells_of,
+    fields_of,
+    is_chat,
+    names_rule,
+    other_kind,
+    problem_of,
+    problems_of,
+    row_of,
+)
 
 _INDEX = r"(?:\s*\[\s*\d*\s*\])*"
 _NAME = re.compile(
@@ -40,7 +51,6 @@ _BEGINS = re.compile(
 """How a text begins that is too long to be looked at whole."""
 _ABOUT = ("metadata", "meta", "info")
 """Objects beside the records that describe their set."""
-Record = tuple[tuple[Field, ...], Any]
 
 
 def data_of(text: str, line: int = 1) -> Any:
@@ -73,24 +83,25 @@ def data_of(text: str, line: int = 1) -> Any:
         raise ParseError(line, 1, "expected JSON or lists of a program") from None
 
 
-def _records(data: Any, of_set: tuple[Field, ...] = ()) -> Iterator[Record]:
-    """The records: each object in which a board is, chat, and board alone; with what is stated above them."""
-    inner = [one for one in data.values() if isinstance(one, dict | list)] if isinstance(data, dict) else data
-    if not isinstance(inner, list) or not inner or cells_of(data) is not None or _is_record(data):
-        yield of_set, data
+def _records(data: Any, above: tuple[Field, ...] = ()) -> Iterator[tuple[tuple[Field, ...], Any]]:
+    """The records: each object in which a board is, chat, and board alone; and the fields above each."""
+    inner: dict[Any, Any] = dict(enumerate(data)) if isinstance(data, list) else {}
+    if isinstance(data, dict):
+        inner = {name: one for name, one in data.items() if isinstance(one, dict | list)}
+        inner = {name: one for name, one in inner.items() if name not in _ABOUT} or inner
+    if not inner or cells_of(data) is not None or _is_record(data):
+        yield above, data
         return
-    rows = [one for one in inner if isinstance(one, list) and one and not isinstance(one[0], dict | list)]
-    if isinstance(data, list) and len(rows) > 1 and not any(map(cells_of, rows)):
+    rows = [one for one in data if isinstance(one, list) and one and not isinstance(one[0], dict | list)]
+    if len(rows) > 1 and not any(map(cells_of, rows)):
         raise nearest_mistake(json.dumps(data), None)
-    if isinstance(data, list):
-        for item in inner:
-            yield from _records(item, of_set)
-        return
-    about = {name: one for name, one in data.items() if name in _ABOUT or not isinstance(one, dict | list)}
-    stated = (*of_set, *fields_of(about))
-    for name, one in data.items():
-        if name not in about:
-            yield from _records(one, (*stated, *fields_of({name: name})) if names_rule(name) else stated)
+    stated = (
+        [] if isinstance(data, list) else fields_of({k: one for k, one in data.items() if k not in inner})
+    )
+    above = (*above, *(field._replace(of_set=True) for field in stated))
+    for name, one in inner.items():
+        member = Field(str(name), 0, Token(str(name), 1, 1), of_set=True)
+        yield from _records(one, (*above, member) if names_rule(member.name) else above)
 
 
 def _is_record(data: Any) -> bool:
@@ -111,22 +122,22 @@ def _has_records(data: Any) -> bool:
 def _items(text: str) -> Iterator[Row]:
     """The rows of a text; a whole board after the board that it completes is its stored answer."""
     try:
-        records, stated = [], []
-        for above, one in _records(data_of(text)):
-            records.append(one)
-            stated.append(above)
+        records = [*_records(data_of(text))]
     except RecursionError:
         raise ParseError(1, 1, "expected lists of a board, found more lists inside each other") from None
     at, key, naming = 0, None, Naming()
     while at < len(records):
-        is_pair = _is_pair(records[at : at + 2])
-        data, of_set = records[at : at + 2] if is_pair else records[at], stated[at]
+        above, data = records[at]
+        pair = [one for _, one in records[at : at + 2]]
+        is_pair = _is_pair(pair)
         at += 1 + is_pair
+        doubt = ""
         try:
-            key, row = row_of(fields_of(data), key, of_set)
+            doubt = other_kind(above)
+            key, row = row_of([*fields_of(pair if is_pair else data), *above], key)
             row = naming(row._replace(puzzle=problem_of(row)))
         except ParseError as error:
-            row = Row(error)
+            row = Row(error, beside=Beside(doubt=doubt))
         yield row
 
 

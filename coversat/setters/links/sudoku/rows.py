@@ -16,17 +16,7 @@ from ....base.errors import ParseError, visible
 from ....kinds.sudoku.prose import rule_words, says_nothing, unread_in, unread_remark
 from ....kinds.sudoku.reading import likely_clash, read_one_line
 from ....kinds.sudoku.rules import Sudoku
-from ....problems.fields import (
-    USUAL,
-    Board,
-    Field,
-    What,
-    is_asking,
-    is_by_columns,
-    is_describing,
-    roles,
-    says_kind,
-)
+from ....problems.fields import USUAL, Board, Field, What, is_asking, is_by_columns, is_describing, roles
 from ....problems.grid import rows_of
 from ....problems.layout import SIZES, default_box
 from ....problems.problem import Beside, Row
@@ -124,53 +114,47 @@ def _word(cell: Any) -> str | None:
     return str(cell) if isinstance(cell, int) and not isinstance(cell, bool) else None
 
 
-def row_of(fields: Sequence[Field], key: str | None = None, of_set: Sequence[Field] = ()) -> tuple[str, Row]:
-    """The key of the puzzle's field, and what a row states.
-
-    * key: that of the rows before.
-    * of_set: what its set states of all rows.
+def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
+    """The key of the puzzle's field, and what a row states; `key`: that of the rows before.
 
     Raise `ParseError` if it is not certain, or if words name a variant or another kind of puzzle.
     """
-    found = roles((*fields, *of_set), key)
+    found = roles(fields, key)
     field, board = found.puzzle
     if is_by_columns(field.name):
         raise field.error("a board by its rows")
-    stating = (_unread(one, board.size, found.regions is not None, one in of_set) for one in found.stating)
-    unread = tuple(filter(None, stating))
+    has_regions = found.regions is not None
+    unread = tuple(filter(None, (_unread(one, board.size, has_regions) for one in found.stating)))
     puzzle: str | Sudoku = board.text
     if found.regions is not None:
         puzzle = _jigsaw(board, found.regions[1])
     elif board.lowest != 1:
         puzzle = sudoku_of(board)
     stored = None if found.answer is None else rows_of(found.answer[1].values, board.size)
-    texts = [one.token.text for one in found.unused if one.what is not What.TEXT and one not in of_set]
+    texts = [one.token.text for one in found.unused if one.what is not What.TEXT and not one.of_set]
     note = ", ".join(text for text in texts if len(text) <= _LONGEST_NOTE)
     unused = tuple(one.name for one in found.unused if one.name)
-    other = next((one for one in found.unused if _may_be_other(one, one in of_set)), None)
-    doubt = f"{shown(other.token.text)} in {other.key}" if other else _clash(board, puzzle)
-    if doubt:
-        doubt = f"expected a sudoku, found {doubt}; --kind sudoku reads it as one"
+    doubt = other_kind(found.stating, has_regions) or _clash(board, puzzle)
     return field.key, Row(puzzle, note, Beside(unused, unread, () if stored is None else (stored,), doubt))
 
 
-def _may_be_other(field: Field, of_set: bool) -> bool:
-    """Whether a field says of which kind the puzzle is, in a word that is none of sudokus."""
-    text = _apart(field.token.text)
-    return (
-        says_kind(field.name, of_set)
-        and not (text.strip().lower() in USUAL or says_nothing(text) or "sudoku" in text.lower())
-        and bool(unread_in(text, 0))
-    )
+def other_kind(fields: Iterable[Field], has_regions: bool = True) -> str:
+    """The doubt if a field names a kind that may be another one; `ParseError` if it names one that is."""
+    said = (_unread(one, 0, has_regions) for one in fields if one.says_kind)
+    return next((_doubt(one) for one in said if one and "sudoku" not in one.lower()), "")
+
+
+def _doubt(found: str) -> str:
+    return f"expected a sudoku, found {found}; --kind sudoku reads it as one"
 
 
 def _clash(board: Board, puzzle: str | Sudoku) -> str:
-    """Which givens clash, of a board that is likely to be of another kind; empty if none do."""
+    """The doubt if givens clash on a board that is likely to be of another kind; empty if none do."""
     if board.blank in (".", " ") or (board.blank == "0" and board.size == 9):
         return ""
     problem = problem_of(Row(puzzle))
     is_likely = not problem.clash or likely_clash(board.text.replace(".", board.blank or "."), problem)
-    return "" if is_likely else f"a board of which {problem.clash}"
+    return "" if is_likely else _doubt(f"a board of which {problem.clash}")
 
 
 def names_rule(name: str) -> bool:
@@ -183,7 +167,7 @@ def _apart(name: str) -> str:
     return re.sub(r"[._-]|(?<=[a-z])(?=[A-Z])", " ", name)
 
 
-def _unread(field: Field, size: int, has_regions: bool, of_set: bool) -> str:
+def _unread(field: Field, size: int, has_regions: bool) -> str:
     """What a field says that may state a rule, and is not read; raise `ParseError` if it names a rule."""
     whole, text = field.token.text, (field.beside or "") if field.boards else field.token.text
     if has_regions:
@@ -195,8 +179,8 @@ def _unread(field: Field, size: int, has_regions: bool, of_set: bool) -> str:
         raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
     if is_usual or field.what is What.NUMBER:
         return ""
-    if says_kind(field.name, of_set):
-        said = unread_in(_apart(text), size)
+    if field.says_kind:
+        said = "" if says_nothing(text) else unread_in(_apart(text), size)
     elif is_describing(field.name):
         said = unread_remark(text, size)
     elif field.what is What.TEXT or " " in text.strip():

@@ -79,7 +79,9 @@ class Dividing(NamedTuple):
         return any(token.text.startswith('"') for token in self.tokens(record, 1))
 
     def is_empty(self, line: str) -> bool:
-        """Whether a line holds no puzzle, and need not: it is blank or has the names of the fields."""
+        """Whether a line holds no puzzle, and need not: it is blank, a rule, or the names of fields."""
+        if self.sign == "|" and not line.strip("|:- \t"):
+            return True
         if not line.strip() or self.is_json:
             return not line.strip()
         texts = tuple(token.text for token in self.tokens(line, 1))
