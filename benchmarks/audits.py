@@ -95,7 +95,7 @@ def audited(folder: Path, part: Part, tries: int = TRIES, sample: int | None = N
         if not part.is_read:
             path = Path(temporary) / "set.jsonl"
             path.write_text("".join(as_line(row) for row in read), encoding="utf-8")
-        pairs = list(zip(read, coversat.audit(path) if read else [], strict=True))
+        pairs = list(zip(read, coversat.audit(path, kind=read[0].kind) if read else [], strict=True))
     unread.update(str(ours.message) for _, ours in pairs if ours.status == "error")
     pairs = [pair for pair in pairs if pair[1].status != "error"]
     asked = searched_rows([ours for _, ours in pairs], sample)

@@ -276,10 +276,15 @@ def _may_be_seen(n: int, count: int, values: Sequence[Value]) -> bool:
 def tents(trees: Rows, rows: Sequence[int], columns: Sequence[int], stored: Rows | None) -> Row:
     """1 for each tree; an answer has 1 for each tent."""
     cells = by_cell(trees)
-    domains: dict[Cell, tuple[int, ...]] = {cell: (0,) if tree else (0, 1) for cell, tree in cells.items()}
+    beside = {
+        cell: [one for one in around(cell, cells, False) if not cells[one]] for cell in cells if cells[cell]
+    }
+    near = {one for those in beside.values() for one in those}
+    domains: dict[Cell, tuple[int, ...]] = {cell: (0, 1) if cell in near else (0,) for cell in cells}
     lines_ = row_and_column_cells(len(trees), len(trees[0]))
     rules = [total(line, count) for line, count in zip(lines_, [*rows, *columns], strict=True)]
     rules += [few((cell, other)) for cell in cells for other in around(cell, cells, True) if cell < other]
+    rules += map(some, beside.values())
     places = tuple(cells)
 
     def paired(values: Sequence[Value]) -> bool:
@@ -351,26 +356,6 @@ def _fit(clue: tuple[int, ...], values: tuple[Value, ...]) -> bool:
         if values[start] == 1:
             break
     return False
-
-
-def campsite(trees: Rows, rows: Sequence[int], columns: Sequence[int], stored: Rows | None) -> Row:
-    """As `tents`, but two tents may share a tree, if only there are as many; a problem of the kind csp."""
-    cells = by_cell(trees)
-    beside = {cell for cell in cells if any(cells[one] for one in around(cell, cells, False))}
-    domains: dict[Cell, tuple[int, ...]] = {
-        cell: (0, 1) if cell in beside and not tree else (0,) for cell, tree in cells.items()
-    }
-    sums = list(zip(row_and_column_cells(len(trees), len(trees[0])), [*rows, *columns], strict=True))
-    sums.append((list(cells), sum(cells.values())))
-    pairs = [(cell, one) for cell in cells for one in around(cell, cells, True) if cell < one]
-    rules = [*(total(line, target) for line, target in sums), *map(few, pairs)]
-    stated = [f"Sum({_ones(line)}, totals=({target},))" for line, target in sums]
-    stated += [f"Sum({_ones(pair)}, totals=(0, 1))" for pair in pairs]
-    return modelled(Puzzle(domains, rules), stored, *stated)
-
-
-def _ones(cells: Iterable[tuple[int, int]]) -> str:
-    return repr(tuple((1, name(cell)) for cell in cells))
 
 
 def futoshiki(givens: Rows, less: Sequence[tuple[Any, Any]], stored: Rows | None) -> Row:

@@ -158,9 +158,10 @@ def synlogic_kukurasu(row: Any) -> Row:
 
 
 def synlogic_campsite(row: Any) -> Row:
+    """By the rules of its checker: each tree has a tent of its own."""
     meta = row["metadata"]
     counts = meta["row_constraints"], meta["col_constraints"]
-    return kinds.campsite(marked(meta["grid"], "T"), *counts, marked(meta["solution"], "C"))
+    return kinds.tents(marked(meta["grid"], "T"), *counts, marked(meta["solution"], "C"))
 
 
 def synlogic_skyscraper(row: Any) -> Row:
@@ -182,10 +183,9 @@ def synlogic_futoshiki(row: Any) -> Row:
 
 
 def db_nonogram(row: Any) -> Row:
-    heads = re.search(r"^width (\d+)\n+height (\d+)$", row, re.M)
-    if heads is None or re.search(r"^color |^\d+[a-z]", row, re.M):
-        raise UnreadError("more colours than one, or no size")
-    columns, rows = map(int, heads.groups())
+    if re.search(r"^color |^\d+[a-z]", row, re.M):
+        raise UnreadError("more colours than one")
+    rows, columns = (int(re.search(rf"^{side} (\d+)$", row, re.M)[1]) for side in ("height", "width"))  # type: ignore
     clues = [db_clues(row, name, count) for name, count in (("rows", rows), ("columns", columns))]
     goal = re.search(r'^goal "([01]*)"$', row, re.M)
     picture = [goal[1][at : at + columns] for at in range(0, rows * columns, columns)] if goal else None

@@ -155,14 +155,6 @@ def a_nonogram(rng: random.Random) -> kinds.Row:
     return kinds.nonogram(rows, columns, None)
 
 
-def a_campsite(rng: random.Random) -> kinds.Row:
-    """Two trees in a corner, and tents that may both be beside one of them."""
-    tents = rng.choice(
-        ([[0, 1, 0], [0, 0, 0], [0, 1, 0]], [[0, 1, 0], [0, 0, 0], [1, 0, 0]], [[1, 0, 0], [0] * 3, [0] * 3])
-    )
-    return kinds.campsite([[1, 0, 0], [0, 1, 0], [0] * 3], *sums(tents), None)
-
-
 def a_futoshiki(rng: random.Random) -> kinds.Row:
     less = [((0, 0), (0, 1)), ((2, 1), (1, 1))][: rng.randint(0, 2)]
     return kinds.futoshiki(grid(rng, (0,) * 7 + (1, 3), 3, 3), less, None)
@@ -190,7 +182,6 @@ RANDOM: dict[str, Callable[[random.Random], kinds.Row]] = {
     "hitori": lambda rng: kinds.hitori(grid(rng, (1, 2, 3), 3, 3), None),
     "skyscrapers": some_skyscrapers,
     "tents": some_tents,
-    "campsite": a_campsite,
     "nonogram": a_nonogram,
     "futoshiki": a_futoshiki,
     "kakurasu": a_kakurasu,
