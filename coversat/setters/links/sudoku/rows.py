@@ -51,7 +51,7 @@ def fields_of(data: Any, line: int = 1) -> list[Field]:
             fields.append(field_of(name, number, token))
         else:
             fields.append(Field(name, number, token, (_board_of(words, name, token),), beside=None))
-    return fields
+    return fields or [Field("", 1, Token("", line, 1))]
 
 
 def _board_of(words: Sequence[str], name: str, token: Token) -> Board:
@@ -213,7 +213,7 @@ class Naming:
 
 def problems_of(rows: Iterable[Row]) -> tuple[Sudoku, ...]:
     """The puzzles of all rows; raises the first error in them."""
-    return tuple(map(problem_of, rows))
+    return tuple(problem_of(row) for row in rows if row.puzzle is not None)
 
 
 def problem_of(row: Row) -> Sudoku:
@@ -225,10 +225,12 @@ def problem_of(row: Row) -> Sudoku:
 
 def beside_of(rows: Iterable[Row]) -> Beside:
     """What all rows have beside their puzzles."""
-    besides = [row.beside for row in rows]
+    rows = tuple(rows)
+    besides = [row.beside for row in rows if row.puzzle is not None]
+    unread = dict.fromkeys(said for row in rows for said in row.beside.unread)
     notes = dict.fromkeys(note for one in besides for note in one.notes)
     stored = tuple(one.stored[0] if one.stored else None for one in besides)
-    return Beside(tuple(notes), (), stored, next((one.doubt for one in besides if one.doubt), ""))
+    return Beside(tuple(notes), tuple(unread), stored, next((one.doubt for one in besides if one.doubt), ""))
 
 
 def _jigsaw(board: Board, regions: Board) -> Sudoku:
