@@ -31,7 +31,6 @@ def rows(path: Path, text: str, capsys: pytest.CaptureFixture[str], *options: st
         f"# each is an anti-king sudoku\n{BOARD}\n{BOARD}\n",
         f"killer sudokus of May\n{BOARD}\n{BOARD}\n",
         f"# Sudoku X\nnumber,puzzle\n{TABLE}\n",
-        f'# all are windokus: "windoku"\n{{"quiz": "{BOARD}"}}\n{{"quiz": "{BOARD}"}}\n',
     ],
 )
 def test_a_remark_above_puzzles_was_not_read(
