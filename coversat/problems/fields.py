@@ -131,7 +131,7 @@ _DESCRIBING = frozenset(
 _RULES = frozenset(
     "rule rules constraint constraints variant variants cage cages killer region regions thermo thermos "
     "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra box boxes block "
-    "blocks".split()
+    "blocks subgrid subgrids".split()
 )
 """Words in the names of fields that may change the rules."""
 _KINDS = frozenset("kind game task genre variety".split())
@@ -226,7 +226,7 @@ def _is_usual_box(field: Field, size: int) -> bool:
     """Whether a field has the sides of the usual boxes, rows first; of square boxes perhaps one alone."""
     box = default_box(size) or (0, 0)
     sides = (*map(int, re.findall("[0-9]+", field.token.text)),)
-    is_of_box = bool(_words(field.name) & {"box", "boxes", "block", "blocks"})
+    is_of_box = bool(_words(field.name) & {"box", "boxes", "block", "blocks", "subgrid", "subgrids"})
     return is_of_box and (sides == box or sides == box[:1] == box[1:])
 
 
