@@ -19,7 +19,7 @@ _RULES = re.compile(
     r"|\b(?:even|odd) (?:cell|digit|number)s?\b|\bdiffer by\b|magic squares?|disjoint groups?|\bx-?sums?\b"
     r"|\bextra regions?|\bclones?\b|\bzipper|\btouch(?:es|ing)?\b|\bshaded\b|\bsame position|\bsums? to\b"
     r"|\b(?:odd|even)[-/ ](?:even|odd|sudokus?)\b|argyle|asterisk|girandola|\bcent(?:re|er) dots?\b|\bchaos"
-    r"|\bbetween lines|\bquad max|entropic|modular line|nabner|parity line|battenburg|rossini|\bfog of war|\boutside"
+    r"|\bbetween lines|\bquad max|entropic|modular line|nabner|parity line|battenburg|rossini|\boutside"
     r"|\bboxes do not\b|\bwithout boxes\b|\bwindows?\b|对角|対角|대각|диагонал"
     r"|latin squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro|kakurasu"
     r"|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"
