@@ -197,7 +197,6 @@ LISTS: Form[Sudoku, Grid] = Form(
     about="lists of cells in JSON, Python, C or Java, or objects with one; 0, null or '' for a blank",
     recognises=_recognises,
     read=_read,
-    write=None,
     show=show_rows,
     items=_items,
     several=True,

@@ -190,7 +190,6 @@ TABLE: Form[Sudoku, Grid] = Form(
     about="a sudoku a line among other fields: CSV, JSON lines, prompts and replies; with stored answers",
     recognises=_recognises,
     read=_read,
-    write=None,
     show=show_one_line,
     rows=_rows,
     bulk="search_tables",
