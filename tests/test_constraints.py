@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from constraint_cases import CASES, ORACLES, cases, is_right
 from each import each
+from instances import sampled
 
 from coversat.answers import questions as answers
 from coversat.answers.questions import decide as check
@@ -254,7 +255,7 @@ def formula_of(problem: Sudoku, constraint: Constraint, name: str) -> tuple[CnfB
 def encoders_allow_what_the_check_allows(word: str) -> None:
     for problem in cases(word):
         candidates, right = judged(problem, only(problem))
-        for name in ("default", *ENCODERS):
+        for name in sampled(("default", *ENCODERS), f"{word} {problem.format()}"):
             try:
                 formula, shows = formula_of(problem, only(problem), name)
             except ReductionError:
@@ -321,7 +322,7 @@ def puzzles_with_one_answer_because_of_it_and_with_none(word: str) -> None:
 
     Decided by the search that knows only the check.
     """
-    for wanted in (Verdict.UNIQUE, Verdict.NONE):
+    for wanted in sampled((Verdict.UNIQUE, Verdict.NONE), word):
         puzzle = next(puzzles(word, wanted))
         assert check(puzzle).verdict is wanted
         assert check(replace(puzzle, constraints=())).verdict is Verdict.MULTIPLE

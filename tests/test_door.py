@@ -123,7 +123,10 @@ PARTS = {"draw", "read"}
 
 def test_no_public_function_has_a_namesake() -> None:
     for path in ROOT.rglob("*.py"):
-        for one in ast.parse(path.read_text("utf-8")).body:
+        text = path.read_text("utf-8")
+        if not any(f"\ndef {name}(" in text for name in FUNCTIONS):
+            continue
+        for one in ast.parse(text).body:
             if isinstance(one, ast.FunctionDef) and one.name in {*FUNCTIONS} - PARTS:
                 code = inspect.unwrap(getattr(coversat, one.name)).__code__
                 assert Path(code.co_filename) == path, f"{path}: {one.name}"

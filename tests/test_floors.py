@@ -79,9 +79,9 @@ Statements = tuple[ast.Import | ast.ImportFrom | ast.Call, ...]
 @cache
 def _parsed(source: str) -> tuple[Statements, frozenset[str]]:
     nodes = list(ast.walk(ast.parse(source)))
-    texts = (getattr(node, "value", None) for node in nodes)
+    texts = (node.value for node in nodes if type(node) is ast.Constant)
     return (
-        tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom | ast.Call)),
+        tuple(node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom, ast.Call))),
         frozenset(text for text in texts if isinstance(text, str) and text.isalnum()),
     )
 

@@ -55,7 +55,7 @@ def test_a_set_ends_when_there_are_no_more() -> None:
     made = coversat.generate("latin", size=(2, 2), count=9)
     found = [next(made).problem.clues for _ in range(8)]
     blank = [None] * 4
-    every = {tuple([*blank[:at], digit, *blank[at + 1 :]]) for at in range(4) for digit in (1, 2)}
+    every = {(*blank[:at], digit, *blank[at + 1 :]) for at in range(4) for digit in (1, 2)}
     assert {clues[0] + clues[1] for clues in found} == every
     with pytest.raises(NotFoundError, match="puzzle 9 repeated an earlier one in 100 attempts"):
         next(made)
@@ -107,5 +107,5 @@ def dies(*_: object) -> None:
 
 def test_a_process_that_dies_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_outcome", dies)
-    with pytest.raises(SolverError, match="puzzle [12]: the death of its worker by SIGKILL"):
+    with pytest.raises(SolverError, match=r"puzzle [12]: the death of its worker by SIGKILL"):
         next(coversat.generate("sudoku", size=(4, 4), count=2, jobs=2))

@@ -11,6 +11,7 @@ from command_line import command_line
 from each import each
 
 import coversat
+from coversat.setters.testing.stress import GIVENS
 
 RIGHT = """
 import sys
@@ -104,6 +105,7 @@ def test_faulty_programs_are_found(fault: str, tmp_path: Path) -> None:
     )
     assert not found, fault
     assert message in found.reason
+    assert found.inputs <= len(GIVENS["sudoku"])  # each number of givens once
     boards = len(found.input.splitlines()) // 9
     assert boards == (2 if "case" in fault else 1)
     assert len(coversat.read(found.input, "sudoku")) == boards

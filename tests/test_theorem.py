@@ -222,6 +222,14 @@ def test_which_sudokus_the_library_reads() -> None:
     assert module_for(example("slitherlink/7x9")) == "Slitherlink"
 
 
+def test_long_numbers_are_not_for_the_library() -> None:
+    """It reads numbers of four digits; a row of digits is none."""
+    for number, module in (("9999", "Numberlink"), ("10000", None)):
+        text = f"numberlink 2 3\n1 - 1\n{number} - {number}\n"
+        assert module_for(coversat.read(text)[0]) == module, number
+    assert module_for(example("dominosa/order-3")) == "Dominosa"
+
+
 def test_a_summary_of_a_theorem(tmp_path: Path) -> None:
     summary = summary_of(written(example("sudoku/two-answers"), tmp_path / "c"))
     assert (summary["verdict"], summary["proof"], summary["reduction"]) == ("multiple", "theorem", "")

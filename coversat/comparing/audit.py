@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
@@ -31,7 +32,6 @@ from ..base.registry import attached
 from ..kinds.sources import Source, members, wanted_of
 from ..problems import AnyProblem
 from ..solvers.findings import Verdict
-from .symmetry import canonical
 
 LISTED = 3
 """How many rows a summary names of each sort."""
@@ -49,7 +49,7 @@ class AuditRow:
         "how many answers it has; unknown: a limit came first; error: it was not read"
     )
     stored: Literal["right", "wrong", "several", "absent"] | None = column("what its stored answer is")
-    message: str | None = column("the rule that a stored answer breaks, or why the row was not read")
+    message: str | None = column("the rule that a stored answer breaks, or why the row was not read", None)
     second: list[Any] | None = column("of a puzzle with several answers, a second one", None)
     duplicate_of: str | None = column("the first row with the same puzzle", None)
     same_as: str | None = column("the first row with the same puzzle up to symmetry and other digits", None)
@@ -83,6 +83,11 @@ class Audit(Rows[AuditRow]):
     record = AuditRow
     rates: Mapping[str, float] = field(default_factory=dict)
 
+    @cached_property
+    def clean(self) -> tuple[AuditRow, ...]:
+        """The rows with one answer, no wrong stored one, and a puzzle that no earlier row has."""
+        return tuple(row for row in self.all_rows if row.is_clean)
+
     def figures(self) -> list[tuple[str, str]]:
         """What the rows amount to: a name and its figures."""
         rows = self.all_rows
@@ -106,7 +111,7 @@ class Audit(Rows[AuditRow]):
             (name, f"{words} ({self.rates[name]:.3g}/s)" if name in self.rates else words)
             for name, words in found
         ]
-        return [*found, ("clean", f"{sum(row.is_clean for row in rows):,}")]
+        return [*found, ("clean", f"{len(self.clean):,}")]
 
     def remarks(self) -> list[str]:
         """The first rows of each sort that is not clean."""
@@ -199,14 +204,14 @@ def audit(
             source = frame
         if has_results(source):
             files: Any = None  # those of the rows
-            rows: Iterable[dict[str, Any]] = _results_in(os.fspath(source))
+            lines = _results_in(os.fspath(source))
         else:
             how: dict[str, Any] = {"timeout": timeout, "nodes": nodes, "jobs": jobs, "memory": memory}
             how |= {"scheduler": scheduler, "part": part}
             files = source if isinstance(source, (str, os.PathLike, list, tuple)) else list(source)
             asked = check(_entries(files, kind, form, strict), **how)
-            rows = _checked(asked.request, asked.entries)
-        found = Audit(tuple(_with_duplicates(rows)))
+            lines = _checked(asked.request, asked.entries)
+        found = Audit(tuple(_with_duplicates(_rows(lines, shown(source) if files is None else "it"))))
         files = files or list(dict.fromkeys(row.file for row in found))
         wanted = {"symmetry": symmetry, "needless": needless, "difficulty": difficulty}
         if names := [name for name, is_wanted in wanted.items() if is_wanted]:
@@ -238,55 +243,75 @@ def has_results(source: Any) -> bool:
     if not isinstance(source, (str, os.PathLike)) or not os.path.isfile(source):
         return False
     with open(source, "rb") as file:
-        return file.readline(1 << 16).startswith((*ROW_BEGINS, *BEGINS))
+        line = file.readline(1 << 16)
+    return line.startswith(BEGINS) or (line.startswith(ROW_BEGINS) and b', "case": ' in line)
 
 
-def _results_in(path: str) -> Iterator[dict[str, Any]]:
-    """The rows in a file of results of ``check``."""
+def _results_in(path: str) -> Iterator[str]:
+    """The lines of a file of results of ``check``."""
     with open(path, encoding="utf-8") as file:
-        for line in file:
-            if line.startswith(ROW_BEGINS[0].decode()):
-                row = _row(line)
-                if row.get("command") not in ("check", None):
-                    raise ArgumentError(f"{shown(path)} has results of '{row['command']}', not of 'check'")
-                yield row
+        yield from (line.rstrip("\n") for line in file)
 
 
-def _checked(request: Any, entries: Entries) -> Iterator[dict[str, Any]]:
-    """The rows of ``check``, as its executor makes them."""
+def _checked(request: Any, entries: Entries) -> Iterator[str]:
+    """The rows of ``check`` as lines, as its executor makes them."""
     for chunk in run(request, entries, JsonRows()):
         for texts in together(result.shown for _, result in chunk.part_results()):
             for text in texts.whole:
-                yield from map(_row, filter(None, text.split("\n")))
+                yield from filter(None, text.split("\n"))
 
 
 _USUAL = re.compile(
-    r'\{"file": "(?P<file>[^"\\]*)", "case": (?P<case>\d+), "line": (?P<line>\d+), "kind": "(?P<kind>\w+)", '
-    r'[^\[]*"status": "(?P<status>unique)", .*"stored": "(?P<stored>right|absent)", .*"id": "(?P<id>\w+)"\}'
+    r'\{"file": "(?P<file>[^"\\,]*)", "case": \d+, "line": \d+, "kind": "(?P<kind>\w+)", [^\[]*'
+    r'"status": "(?P<status>unique)", "answers": \[[^"]*\], "count": 1, [^\[\]]*'
+    r'"stored": "(?P<stored>right|absent)", [^\[\]]*"command": "check", "id": "\w{16}"\}'
 )
 """The row of a puzzle with one answer and no wrong one beside it: most rows, read faster than as JSON."""
-
-
-def _row(line: str) -> dict[str, Any]:
-    found = _USUAL.fullmatch(line.rstrip("\n"))
-    row: dict[str, Any] = found.groupdict() if found else json.loads(line)
-    return row | {"case": int(row["case"]), "line": int(row["line"])} if found else row
-
-
 _FROM_CHECK = ("file", "case", "line", "kind", "status", "stored", "message")
 """The columns that are those of ``check``."""
 
 
-def _with_duplicates(rows: Iterable[dict[str, Any]]) -> Iterator[AuditRow]:
-    first: dict[str, str] = {}
-    for row in rows:
-        answers: list[Any] = row.get("answers") or []
-        is_error = row["status"] == "error"
-        found = AuditRow(*map(row.get, _FROM_CHECK), answers[1] if len(answers) > 1 else None)  # type: ignore
-        earlier = None if is_error else first.get(row["id"])
-        if earlier is None and not is_error:
-            first[row["id"]] = found.name
-        yield found if earlier is None else replace(found, duplicate_of=earlier)
+def _rows(lines: Iterable[str], source: str) -> Iterator[tuple[AuditRow, str]]:
+    """The row of each result, and what identifies its puzzle; nothing does if it was not read.
+
+    Usual rows that differ in their numbers, answers and identifiers only are recognised once.
+    """
+    usual: dict[tuple[str, str, str], dict[str, Any] | None] = {}
+    for line in lines:
+        file, case, number, *rest = line.split(", ", 3)
+        end = rest[0] if rest else ""
+        key = file, end[: end.find("[")], end[end.rfind("]") : -18]
+        if key not in usual:
+            found = _USUAL.fullmatch(line)
+            usual[key] = found and found.groupdict()
+        if (values := usual[key]) is None:
+            if line.startswith(ROW_BEGINS[0].decode()):  # the lines of parts have other beginnings
+                yield _row(line, source)
+            continue
+        row = object.__new__(AuditRow)  # by `__init__`, a frozen record takes thrice the time
+        state = {**values, "case": int(case[8:]), "line": int(number[8:])}
+        object.__setattr__(row, "__dict__", state)
+        yield row, end[-18:-2]
+
+
+def _row(line: str, source: str) -> tuple[AuditRow, str]:
+    try:
+        row: dict[str, Any] = json.loads(line)
+        puzzle: str = "" if row["status"] == "error" else row["id"]
+    except (ValueError, KeyError):
+        raise ArgumentError(f"{source} has a line that is no result of 'check': {shown(line[:60])}") from None
+    if row.get("command") not in ("check", None):
+        raise ArgumentError(f"{source} has results of '{row['command']}', not of 'check'")
+    answers: list[Any] = row.get("answers") or []
+    found = AuditRow(*map(row.get, _FROM_CHECK), answers[1] if len(answers) > 1 else None)  # type: ignore
+    return found, puzzle
+
+
+def _with_duplicates(rows: Iterable[tuple[AuditRow, str]]) -> Iterator[AuditRow]:
+    first: dict[str, AuditRow] = {}
+    for row, puzzle in rows:
+        earlier = first.setdefault(puzzle, row) if puzzle else row
+        yield row if earlier is row else replace(row, duplicate_of=earlier.name)
 
 
 # What is examined on request, of each puzzle.
@@ -316,6 +341,8 @@ def _with_column(row: AuditRow, name: str, problem: AnyProblem, seen: dict[Any, 
         return replace(row, needless=_needless(problem) if row.status == "unique" else None)
     if name == "difficulty":
         return replace(row, difficulty=_grade()(problem).name)
+    from .symmetry import canonical  # which imports the rules of sudokus
+
     if row.duplicate_of or (form := canonical(problem)) is None:
         return row
     before = seen.get(form)

@@ -187,6 +187,8 @@ class Reader:
             return [tuple(words)]
         if not words:
             return []
+        if len(words) == 1 and words[0] not in known and (found := self._in_word(words[0])):
+            return found
         words[-1] = self._bare(words[-1])
         for label in range(3):
             row = words[label:]
@@ -195,7 +197,7 @@ class Reader:
                 return [tuple(row)]
         if len(words) == 1 and self._is_cell(words[0]):
             return [(words[0],)]
-        found: list[Words] = []
+        found = []
         for is_cell, group in groupby(words, self._is_cell):
             part = tuple(group)
             if is_cell and len(part) in (self.columns, self.total):
@@ -221,7 +223,7 @@ class Reader:
         for cells in (word, word[:-1]):
             if len(cells) in (self.columns, self.total) and len(cells) > 1:
                 is_rule = self._has_rules and not cells.strip("-")
-                if not is_rule and all(map(self._words.__contains__, cells)):
+                if not is_rule and self._words.keys() >= {*cells}:
                     return [tuple(cells)]
             if not word or word[-1] not in _ENDS:
                 break

@@ -118,13 +118,8 @@ class Scorer:
     def _cells_right(self, answer: Any, broken: list[Violation]) -> float:
         if not self._read.total:
             return 0.0
-        blank = {
-            (r, c)
-            for r, row in enumerate(self.problem.answer_rows(answer))
-            if None in row
-            for c, value in enumerate(row)
-            if value is None
-        }
+        rows = enumerate(self.problem.answer_rows(answer))
+        blank = {(r, c) for r, row in rows if None in row for c, value in enumerate(row) if value is None}
         return 1 - len(blank.union(*(one.cells for one in broken))) / self._read.total
 
 

@@ -19,7 +19,7 @@ from .grid import (
     cell_name,
     digit_range_violations,
     filled,
-    same_digit_violations,
+    repeated_digits,
     shape_violations,
 )
 from .problem import Violation
@@ -141,8 +141,8 @@ def unit_violations(answer: Grid, layout: Layout) -> list[Violation]:
     held = [*chain(*answer)]
     shape = layout.rows, layout.columns, layout.box_rows, layout.box_columns
     for (name, cells), digits_of in zip(layout.units(), _digits_of_units(*shape), strict=True):
-        if len(cells) > 1 and len({*digits_of(held)}) < len(cells):  # a digit, or a blank, occurs twice
-            found += same_digit_violations(answer, cells, name)
+        if len(cells) > 1 and len({*(digits := digits_of(held))}) < len(cells):  # or a blank occurs twice
+            found += repeated_digits(cells, digits, name)
     return found
 
 

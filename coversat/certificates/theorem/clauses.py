@@ -25,6 +25,8 @@ MOST_BOARDS = 128
 """A rule with at most as many boards gets its clauses at once."""
 MOST_AT_ONCE = 600
 """The most clauses of one count that are made at once."""
+COUNTED = 32
+"""The clauses that are made of a board that has a wrong count: a large count needs very many."""
 MOST_LITERALS = 8
 """Of a cell that has several values in a widened board, the most values left that a clause names."""
 
@@ -244,16 +246,32 @@ class RuleClauses:
         if isinstance(rule, language.Or):
             yield from _wrong_alternatives(rule, words, board)
             return
+        if isinstance(rule, language.Count):
+            yield from self._wrong_count(rule, board)
+            return
         (word,) = words
         if word.accepted(word.read(board)):
             return
         yield widened(word, word.read(board))
-        if (
-            isinstance(rule, language.AllDifferent | language.Count | language.Sum)
-            and line_of_sight(rule) is None
-        ):
+        if isinstance(rule, language.AllDifferent | language.Sum) and line_of_sight(rule) is None:
             word = word.shuffled(self._rng)
             yield widened(word, word.read(board))
+
+    def _wrong_count(self, rule: language.Count, board: Values) -> Iterator[Within]:
+        """As few cells as are more than some of the numbers, and leave fewer than the others."""
+        inside = [cell for cell in rule.cells if board[cell] in rule.values]
+        outside = [cell for cell in rule.cells if board[cell] not in rule.values]
+        less, more = ([n for n in rule.numbers if side * n > side * len(inside)] for side in (-1, 1))
+        some, others = max(less, default=-1) + 1, len(rule.cells) + 1 - min(more, default=len(rule.cells) + 1)
+        for _ in range(COUNTED if len(inside) not in rule.numbers else 0):
+            within = {
+                cell: self.atoms.domains[cell].intersection(rule.values)
+                for cell in self._rng.sample(inside, some)
+            }
+            yield within | {
+                cell: self.atoms.domains[cell].difference(rule.values)
+                for cell in self._rng.sample(outside, max(others, 0))
+            }
 
 
 def _wrong_alternatives(rule: language.Or, words: Sequence[Word], board: Values) -> Iterator[Within]:

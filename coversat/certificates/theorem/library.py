@@ -43,10 +43,13 @@ def kinds() -> Mapping[str, str]:
 
 def module_for(problem: AnyProblem) -> str | None:
     """The module of the library that reads the text of a problem; None if none does."""
-    module = kinds().get(problem.kind)
-    return None if module == "Sudoku" and not _is_known_sudoku(problem.format()) else module
+    module, text = kinds().get(problem.kind), problem.format()
+    unread = _LONG_NUMBER.search(text) or (module == "Sudoku" and not _is_known_sudoku(text))
+    return None if unread else module
 
 
+_LONG_NUMBER = re.compile(r"^(?=.*\S \S).*\d{5}", re.M)
+"""A number of more digits than the library reads; a word alone in its line may be a row of digits."""
 CONSTRAINTS = ("regions", "diagonal", "windoku", "anti-king", "anti-knight", "thermo", "cage")
 
 

@@ -270,7 +270,9 @@ def _shape(headings: Headings, first: list[Token], text: str) -> tuple[int, int,
 def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
     """The shape of the boxes by the first row, if no heading states it."""
     width = width_of(first)
-    box = usual_box(width, jigsaw=any(tokens[0].text == "regions" for tokens in token_lines(text)))
+    # The word is looked for first: every board of a long text asks this of the whole text.
+    jigsaw = "regions" in text and any(tokens[0].text == "regions" for tokens in token_lines(text))
+    box = usual_box(width, jigsaw=jigsaw)
     if box is None and 1 < len(first) < SIZES[0]:
         raise first[1].error("the end of the line after a row")
     if box is None:

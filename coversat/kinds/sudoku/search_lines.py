@@ -54,14 +54,11 @@ class SudokuLines:
         return Lines(cells, rests, b"", end)
 
     def is_usual(self, cells: bytes, stored: bytes) -> bool:
-        if (
-            self.reader is None
-            or len(cells) != CELLS
-            or cells.strip(b"0123456789.")
-            or not cells.strip(_OF_MASKS)
-        ):
+        rules = self.reader
+        is_other = cells.strip(b"0123456789.") or not cells.strip(_OF_MASKS)
+        if rules is None or len(cells) != CELLS or is_other:
             return False
-        return not stored or (len(stored) == CELLS and self.reader.all_right(cells, b"\1", stored))
+        return not stored or (len(stored) == CELLS and rules.all_right(cells, b"\1", stored))
 
     def decide(self, cells: bytes, nodes: int) -> Decided:
         rules, engine = self.reader, kernel()

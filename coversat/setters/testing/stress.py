@@ -235,7 +235,7 @@ def stress(
 def _inputs(
     kind: str, form: str | None, size: tuple[int, int] | None, number: int, cases: int | None, seed: int
 ) -> Iterator[list[AnyProblem]]:
-    """The puzzles of each input: the same number of each size, small ones first."""
+    """The puzzles of each input: one of each size, small ones first, then again."""
     several = cases or CASES.get(form or problem_class(kind).judge_form, 1)
     if size is None and kind in GIVENS:
         levels: list[dict[str, Any]] = [{"givens": givens} for givens in GIVENS[kind]]
@@ -243,8 +243,9 @@ def _inputs(
         levels = [{"size": size}] if size else [{"size": (side, side)} for side in SIDES]
     made, seeds = 0, itertools.count(seed)  # each puzzle by its own: of few small ones, some are alike
     while made < number:
-        wishes = levels[made * len(levels) // number]
-        wanted = several if cases or made % 2 else 1
+        turn, at = divmod(made, len(levels))
+        wishes = levels[at]
+        wanted = several if cases or (turn + at) % 2 else 1
         try:
             found = [
                 next(generate(kind, **wishes, seed=next(seeds), patience=PATIENCE)) for _ in range(wanted)
