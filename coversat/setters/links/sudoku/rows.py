@@ -20,7 +20,7 @@ from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....problems.fields import USUAL, Board, Field, What, is_asking, is_by_columns, is_describing, roles
 from ....problems.grid import rows_of
 from ....problems.layout import SIZES
-from ....problems.problem import Beside, Row
+from ....problems.problem import Beside, Row, together
 from ....problems.text import Token, shown
 from .in_texts import boards_in, of_words
 
@@ -219,6 +219,4 @@ def problem_of(row: Row) -> Sudoku:
 def beside_of(rows: Iterable[Row]) -> Beside:
     """What all rows have beside their puzzles."""
     besides = [row.beside for row in rows]
-    notes = dict.fromkeys(note for one in besides for note in one.notes)
-    stored = tuple(one.stored[0] if one.stored else None for one in besides)
-    return Beside(tuple(notes), (), stored, next((one.doubt for one in besides if one.doubt), ""))
+    return together(besides)._replace(stored=tuple(next(iter(one.stored), None) for one in besides))
