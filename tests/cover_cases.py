@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from coversat.problems.exact_cover.rules import Cover, ExactCover, Option
 from coversat.solvers.cover.bitset_cover import PreparedCover, engines
+from coversat.solvers.solver import Limits
 
 Prepare = Callable[[ExactCover], PreparedCover]
 
@@ -20,6 +22,20 @@ def prepare_with(engine: str, **table: int) -> Prepare:
         return prepared
 
     return prepare
+
+
+class Decided(NamedTuple):
+    answers: tuple[Cover, ...]
+    exhausted: bool
+    nodes: int
+
+
+def decided(
+    prepared: PreparedCover, forced: Cover | list[int], limit: int, nodes: int | None = None
+) -> Decided:
+    """At most `limit` answers, whether these are all, and the nodes visited."""
+    search = prepared.answers(limit, forced, limits=Limits(nodes=nodes))
+    return Decided(tuple(search), search.exhausted, search.nodes)
 
 
 WAYS: dict[str, Prepare] = {"python": prepare_with("python")}

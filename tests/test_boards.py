@@ -8,6 +8,7 @@ from itertools import islice
 
 import plain_boards as boards
 import pytest
+from cover_cases import decided
 from kinds import grid
 
 import coversat
@@ -195,7 +196,8 @@ def test_the_cover_engine_finds_as_many(count: int) -> None:
         lines = list(islice(puzzles(rng, 20), 400))
         given = [[9 * at + int(digit) - 1 for at, digit in enumerate(line) if digit != "."] for line in lines]
         counts, *_ = KERNEL.decided("".join(lines).encode(), 2, nodes)  # type: ignore[union-attr]
-        for line, mine, theirs in zip(lines, counts, cover.batch(given, 2, nodes), strict=True):
+        found = (decided(cover, forced, 2, nodes) for forced in given)
+        for line, mine, theirs in zip(lines, counts, found, strict=True):
             if mine == 255 or not (theirs.exhausted or len(theirs.answers) == 2):
                 undecided += 1
             else:

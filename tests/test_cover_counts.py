@@ -15,6 +15,7 @@ from cover_cases import (
     WAYS,
     Prepare,
     brute_force,
+    decided,
     dominoes,
     langford,
     pentominoes,
@@ -74,9 +75,9 @@ def check_against(every: Sequence[Cover], cover: ExactCover, prepared: PreparedC
             assert (counted.at_least, counted.exhausted) == (len(found), True), seed
         check_parts(prepared, forced, forbidden, rng, found, seed)
         if not forbidden:
-            verdicts = list(prepared.batch([forced, forced], 1000))
-            assert [(len(v.answers), v.exhausted) for v in verdicts] == [(len(found), True)] * 2, seed
-            assert next(prepared.batch([forced], 1)).exhausted == (not found), seed
+            every = decided(prepared, forced, 1000)
+            assert (len(every.answers), every.exhausted) == (len(found), True), seed
+            assert decided(prepared, forced, 1).exhausted == (not found), seed
 
 
 def check_parts(

@@ -14,6 +14,7 @@ from cover_cases import (
     WAYS,
     Prepare,
     brute_force,
+    decided,
     dominoes,
     langford,
     pentominoes,
@@ -114,41 +115,33 @@ def test_a_search_takes_at_most_twice_the_memory_of_its_matrix(cover: ExactCover
 def test_given_options_over_one_matrix(prepare: Prepare) -> None:
     """Every 4x4 sudoku has some answer for each single clue; two equal clues in a row have none."""
     prepared = prepare(sudoku(2, 2))
-    verdicts = list(prepared.batch([[0], [0, 4], [], [0, 0]], 500))
-    assert [len(v.answers) for v in verdicts] == [72, 0, 288, 72]
-    assert all(v.exhausted for v in verdicts)
-    assert not next(prepared.batch([[]], 2)).exhausted
+    verdicts = [decided(prepared, forced, 500) for forced in ([0], [0, 4], [], [0, 0])]
+    assert [len(one.answers) for one in verdicts] == [72, 0, 288, 72]
+    assert all(one.exhausted for one in verdicts)
+    assert not decided(prepared, [], 2).exhausted
 
 
-@pytest.mark.thorough
-def test_a_batch_says_of_a_set_what_it_says_of_it_alone(prepare: Prepare) -> None:
-    """Answers, order and nodes: nothing is carried from one set to the next."""
-    prepared = prepare(sudoku(3, 3))
-    sets = [[0, 100, 200], [1, 11, 21, 31], [5], [], [700]] * 3
-    alone = [next(prepared.batch([each], 30)) for each in sets]
-    assert list(prepared.batch(sets, 30)) == alone
-    assert all(len(verdict.answers) == 30 and verdict.nodes > 30 for verdict in alone)
+def test_a_search_is_as_if_it_were_the_first(prepare: Prepare) -> None:
+    """Answers, order and nodes, also of searches long enough for domain consistency."""
+    for cover, sets, limit in (
+        (sudoku(3, 3), [[0, 100, 200], [1, 11, 21, 31], [5], [], [700]], 30),
+        (queens(8), [[], [3], [0], [], [17]], 1000),
+    ):
+        prepared = prepare(cover)
+        alone = [decided(prepare(cover), each, limit) for each in sets]
+        assert [decided(prepared, each, limit) for each in (*sets, *sets)] == alone * 2
+        assert alone[3].nodes > (256 if limit == 1000 else 30)
 
 
-def test_what_a_search_has_learnt_ends_with_its_set(prepare: Prepare) -> None:
-    """Searches long enough for domain consistency to be judged, some of them in the middle of a batch."""
+def test_a_search_that_needs_more_nodes_than_it_may_have(prepare: Prepare) -> None:
     prepared = prepare(queens(8))
-    sets = [[], [3], [0], [], [17]]
-    alone = [next(prepared.batch([each], 1000)) for each in sets]
-    assert list(prepared.batch(sets, 1000)) == alone
-    assert alone[0].nodes > 256
-
-
-def test_a_set_that_needs_more_nodes_than_it_may_have(prepare: Prepare) -> None:
-    prepared = prepare(queens(8))
-    needs = next(prepared.batch([[]], 1000)).nodes
-    verdicts = list(prepared.batch([[], [0], []], 1000, nodes=needs // 2))
-    assert [verdict.exhausted for verdict in verdicts] == [False, True, False]
-    assert verdicts[0] == verdicts[2]
-    assert 0 < len(verdicts[0].answers) < 92
-    assert needs // 2 <= verdicts[0].nodes <= needs // 2 + 1
-    assert len(verdicts[1].answers) == 4
-    assert next(prepared.batch([[]], 1000, nodes=needs + 1)).exhausted
+    needs = decided(prepared, [], 1000).nodes
+    short, fewer = (decided(prepared, forced, 1000, needs // 2) for forced in ([], [0]))
+    assert (short.exhausted, fewer.exhausted) == (False, True)
+    assert 0 < len(short.answers) < 92
+    assert needs // 2 <= short.nodes <= needs // 2 + 1
+    assert len(fewer.answers) == 4
+    assert decided(prepared, [], 1000, needs + 1).exhausted
 
 
 def test_options_that_do_not_exist(prepare: Prepare) -> None:
@@ -158,8 +151,6 @@ def test_options_that_do_not_exist(prepare: Prepare) -> None:
             call(forced=[16])
         with pytest.raises(ValueError, match="option -1 does not exist"):
             call(forbidden=[-1])
-    with pytest.raises(ValueError, match="option 99 does not exist"):
-        list(prepared.batch([[0], [99]]))
 
 
 @pytest.mark.parametrize("projection", [None, ()])
@@ -294,7 +285,7 @@ def test_no_leak() -> None:
             prepared = PreparedCover(small, "compiled")
             next(prepared.answers())  # left in the middle
             prepared.count()
-            list(prepared.batch([[0], [1]]))
+            list(prepared.answers(2, [0]))
 
     small = dominoes(4, 4)
     run(500)

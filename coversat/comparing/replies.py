@@ -235,7 +235,6 @@ class Reader:
         return self._in_word("".join(words)) if is_row else []
 
     def _boards(self, run: Sequence[Words]) -> list[Rows]:
-        """The boards in a run of rows of one length."""
         if len(run[0]) in (1, self.total) and self.columns > 1:  # a cell a line, or a board a line
             cells = [word for row in run for word in row]
             rows: Rows = [tuple(cells[at : at + self.columns]) for at in range(0, len(cells), self.columns)]

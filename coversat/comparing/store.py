@@ -204,7 +204,6 @@ class Store:
         return found._replace(end={"places": len(puzzles), "set": names} if done == planned else None)
 
     def serialized(self) -> bytes:
-        """The file."""
         return self._data.serialize()
 
     def _fact(self, name: str) -> Any:
@@ -245,7 +244,6 @@ class Store:
 
 
 def _run(row: Mapping[str, Any], clock: str) -> RunRecord:
-    """The run of a row of the tables."""
     effort, answers = json.loads(row["effort"]), tuple(json.loads(row["answers"]))
     unit = next((unit for unit in ("conflicts", "nodes") if unit in effort), None)
     reduce, first, proof = (row[f"{stage}_{clock}"] for stage in ("reduce", "first", "proof"))

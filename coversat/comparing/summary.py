@@ -69,7 +69,6 @@ def report_of(
 
 
 def _chosen(runs: Sequence[RunRecord], names: Sequence[str]) -> list[RunRecord]:
-    """The runs of routes that have one of the names."""
     measured = list(dict.fromkeys((run.kind, run.route) for run in runs))
     fitting: set[tuple[str, str]] = set()
     for name in names:

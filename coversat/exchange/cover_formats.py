@@ -10,7 +10,7 @@ from ..problems.exact_cover.rules import ExactCover, round_order
 from ..problems.exact_cover.text import KNUTH, read_knuth
 from ..problems.text import text_lines
 from ..reductions import Reduction
-from .format import Decoded, Format, OutputError, judged_cover, undecided
+from .format import Decoded, Format, judged_cover, reading_output, undecided
 from .linear import LinearCover, lp_lines, mps_lines, opb_lines, read_solution
 from .origin import Origin
 
@@ -26,10 +26,8 @@ def linear_format(
 
     def decode(exported: str, printed: str) -> Decoded:
         origin, reduction = found.origin_of(exported)
-        try:
+        with reading_output():
             status, true = read_solution(printed)
-        except ParseError as error:
-            raise OutputError(error) from None
         if true is None:
             return undecided(origin, status)
         return judged_cover(origin, reduction, LinearCover(reduction.target).cover_of(true))
@@ -102,12 +100,10 @@ def _decode(exported: str, printed: str) -> Decoded:
         reduction = origin.reduce_to(ExactCover.kind)
     else:
         origin, reduction = COVER.origin_of(exported)
-    try:
+    with reading_output():
         if not printed.strip():
             raise ParseError(1, 1, "expected the options that a program chose, found nothing")
         chosen = reduction.target.parse_answer(printed)
-    except ParseError as error:
-        raise OutputError(error) from None
     return judged_cover(origin, reduction, chosen)
 
 

@@ -158,7 +158,6 @@ class ExternalSolver:
 
     @property
     def text(self) -> ProgramText:
-        """The text of its field."""
         return next(TEXTS[field] for word in self.words for field in _FIELD.findall(word) if field in TEXTS)
 
     def refuse_missing(self) -> None:

@@ -6,7 +6,7 @@ An exported file and the output of a solver are data to be checked; nothing in t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,6 +80,15 @@ class OutputError(DecodeError):
         self.error = error
 
 
+@contextmanager
+def reading_output() -> Iterator[None]:
+    """A text that is malformed in here is the output of a solver, and not what was exported."""
+    try:
+        yield
+    except ParseError as error:
+        raise OutputError(error) from None
+
+
 @dataclass(frozen=True)
 class Format:
     """A format of outside programs.
@@ -147,7 +156,6 @@ class Format:
         return f"{name} has no cardinality constraints, which {self.name} is for: write dimacs{advice}"
 
     def comments(self, lines: Iterable[str]) -> list[str]:
-        """Lines as comments."""
         return [f"{self.comment} {line}".rstrip() + "\n" for line in lines]
 
     def stated_origin(self, exported: str) -> Origin | None:
@@ -228,10 +236,8 @@ def judged_cover(origin: Origin, reduction: AnyReduction, cover: Cover) -> Decod
 
 def read_output(text: str, cnf: Cnf) -> SolverOutput:
     """Read the output of a solver for a formula; `OutputError` if it cannot be read."""
-    try:
+    with reading_output():
         return read_solver_output(text, cnf.variable_count, not any(cnf.clauses))
-    except ParseError as error:
-        raise OutputError(error) from None
 
 
 def completed_model(cnf: Cnf, literals: Model, complete: Completion = complete_model) -> tuple[Model, int]:

@@ -17,7 +17,7 @@ from ..problems import AnyProblem
 from ..problems.cnf.solver_output import Claim
 from ..problems.text import text_lines
 from ..reductions import AnyReduction, model_of
-from .format import Decoded, Format, OutputError, answered, undecided
+from .format import Decoded, Format, answered, reading_output, undecided
 from .program_text import ProgramText
 
 _RELATIONS = {"!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
@@ -338,10 +338,8 @@ def _lines(comments: Iterable[str], reduction: AnyReduction) -> Iterator[str]:
 def _decode(exported: str, printed: str) -> Decoded:
     origin, reduction = MINIZINC.origin_of(exported)
     model = stated_model(reduction.target)
-    try:
+    with reading_output():
         status, values = read_values(model, printed)
-    except ParseError as error:
-        raise OutputError(error) from None
     if values is None:
         return undecided(origin, status)
     return answered(origin, reduction, model.answer_of(values.items()))

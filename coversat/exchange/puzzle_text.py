@@ -17,7 +17,7 @@ from ..problems import AnyProblem, find_form
 from ..problems.cnf.solver_output import Claim
 from ..problems.text import text_lines
 from ..reductions import AnyReduction
-from .format import Decoded, Format, OutputError, answered, undecided
+from .format import Decoded, Format, answered, reading_output, undecided
 from .program_text import ProgramText
 
 
@@ -114,10 +114,8 @@ def _decode(exported: str, printed: str) -> Decoded:
     words = next(iter(text_lines(printed)), "").removeprefix("s ").split()
     if words and (claim := CLAIMS.get(words[0])) is not None:
         return undecided(origin, claim)
-    try:
+    with reading_output():
         answer = reduction.target.parse_answer(printed)
-    except ParseError as error:
-        raise OutputError(error) from None
     wrong = reduction.target.violations(answer)
     if wrong:
         raise WrongModelError(f"it is no answer of the {reduction.target.kind}: {wrong[0]}")

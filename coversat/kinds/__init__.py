@@ -96,7 +96,7 @@ BUILT_IN = (
     _built_in("starbattle", "star_battle", parts={"turns": "turns"}),
     _built_in("akari"),
     _built_in("binairo"),
-    _built_in("fillomino", parts={"search": "search_areas"}),
+    _built_in("fillomino"),
     _built_in("kenken", parts={"turns": "turns"}),
     _built_in("minesweeper"),
     _built_in("shikaku"),

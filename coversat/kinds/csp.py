@@ -129,7 +129,6 @@ class Csp(ValuedProblem):
 
     @cached_property
     def _labels(self) -> Mapping[str, int]:
-        """The position of each label."""
         return {label: at for at, label in enumerate(dict.fromkeys(label for label, _ in self.rules))}
 
     def model(self) -> Iterator[Rule]:

@@ -42,7 +42,6 @@ class PathProblem(GraphProblem):
 
     @cached_property
     def at_vertex(self) -> tuple[tuple[int, ...], ...]:
-        """The edges of each vertex."""
         found: list[list[int]] = [[] for _ in self.graph.vertices]
         for at, edge in enumerate(self.graph.edges):
             for end in edge:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..problems.clue_board import UNKNOWN
 from ..problems.grid import Cell
 from ..solvers.search.area_sweep import HERE, AreaSweep, Joined
-from ..solvers.search.frontier import FrontierSearch, Stage, State, Sweep, Tallies
+from ..solvers.search.frontier import FrontierSearch, State, Tallies
 
 if TYPE_CHECKING:  # a search of one kind does not load the others
-    from .fillomino import Fillomino
     from .heyawake import Heyawake
     from .hitori import Hitori
     from .kurodoko import Kurodoko
@@ -237,58 +235,7 @@ def _is_whole(needs: Needs) -> bool:
     return needs[0] and not needs[1]
 
 
-class FillominoSweep(Sweep):
-    """The state: for each column the area of its last cell; of each such area its number and what it lacks.
-
-    The area of a column is its position among all, in order of their first columns.
-    """
-
-    def __init__(self, puzzle: Fillomino) -> None:
-        self.rows, self.columns = puzzle.rows, puzzle.columns
-        self._clues: Mapping[Cell, int] = puzzle.clue_at
-        self.start = ((-1,) * self.columns, ())
-
-    def stages(self) -> Sequence[Stage]:
-        return [partial(self._moves, r, c) for r in range(self.rows) for c in range(self.columns)]
-
-    def _moves(self, r: int, c: int, state: State) -> Iterator[tuple[int, State]]:
-        columns, areas = state
-        left = self.rows * self.columns - r * self.columns - c - 1
-        above, before = columns[c], columns[c - 1] if c else -1
-        is_last = above >= 0 and columns.count(above) == 1
-        clue = self._clues.get((r, c))
-        for value in range(1, self.rows * self.columns + 1) if clue is None else (clue,):
-            joined = {at for at in (above, before) if at >= 0 and areas[at][0] == value}
-            lacks = value - 1 - sum(value - areas[at][1] for at in joined)
-            apart = (at for at, (number, _) in enumerate(areas) if number == value and at not in joined)
-            most = left + sum(value - areas[at][1] for at in apart)  # which it may be joined with
-            if not 0 <= lacks <= most or (is_last and above not in joined and areas[above][1]):
-                continue
-            own = len(areas)
-            after = [own if at in joined else at for at in columns]
-            after[c] = own
-            names = {at: number for number, at in enumerate(dict.fromkeys(after))}
-            known = (*areas, (value, lacks))
-            if -1 in names:  # in the first row, behind all areas
-                names[-1] = -1
-            following = tuple(known[at] for at in names if at >= 0)
-            if _needed(following) <= left:
-                yield value, (tuple(names[at] for at in after), following)
-
-    def accepts(self, state: State) -> bool:
-        return not any(lacks for _, lacks in state[1])
-
-
-def _needed(areas: Iterable[tuple[int, int]]) -> int:
-    """The least number of cells that must follow, even if all areas with one number are joined."""
-    lacks: dict[int, int] = {}
-    for value, lack in areas:
-        lacks[value] = lacks.get(value, value) - (value - lack)
-    return sum(lack for lack in lacks.values() if lack > 0)
-
-
 SEARCHES = {
-    "fillomino": (FrontierSearch("fillomino", FillominoSweep),),
     "hitori": (FrontierSearch("hitori", HitoriSweep),),
     "heyawake": (FrontierSearch("heyawake", HeyawakeSweep),),
     "kurodoko": (FrontierSearch("kurodoko", KurodokoSweep),),

@@ -118,7 +118,6 @@ class ElementProblem(Problem[Values]):
         """What is wrong with an answer whose values are possible, as a person would check it."""
 
     def domain(self, at: int) -> Sequence[int]:
-        """The values that an element may have."""
         return (0, 1)
 
     @classmethod
@@ -141,7 +140,6 @@ class ElementProblem(Problem[Values]):
         return dict(zip(self.keys, answer, strict=True))
 
     def at(self, *places: int) -> tuple[Variable, ...]:
-        """The variables of these elements."""
         return tuple(self.variables[at] for at in places)
 
     @cached_property
@@ -183,7 +181,6 @@ class ElementProblem(Problem[Values]):
 
     @classmethod
     def encodings(cls) -> GridEncodings[Self]:
-        """The encodings of the model."""
         names = cls.encoding_names
         several = (
             cls.domain is not ElementProblem.domain

@@ -52,7 +52,6 @@ class LinePuzzle(GridPuzzle):
 
     @cached_property
     def edges_at(self) -> Mapping[Cell, Sequence[Edge]]:
-        """The edges of each cell."""
         return dict.fromkeys(self.cells(), ()) | edges_at(self.edges)
 
     def domains(self) -> Mapping[Variable, Sequence[int]]:

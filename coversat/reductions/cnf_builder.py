@@ -94,7 +94,6 @@ class CnfBuilder:
         self.clause_count += 1
 
     def add_all(self, clauses: Iterable[Clause]) -> None:
-        """Add clauses."""
         before = len(self._written)
         self._written += [self._unless + tuple(clause) for clause in clauses] if self._unless else clauses
         self.clause_count += len(self._written) - before

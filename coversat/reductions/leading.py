@@ -38,7 +38,6 @@ def repeats_literals(formula: CnfBuilder, places: LiteralsOf, term: Repeats) -> 
 
 
 def _values(formula: CnfBuilder, at_least: Number) -> Literals:
-    """The literal of each value of a number."""
     found = {}
     for number, (here, more) in enumerate(pairwise((*at_least, NEVER))):
         if here == more:

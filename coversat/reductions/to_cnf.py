@@ -112,7 +112,6 @@ def _add_alike(formula: CnfBuilder, shows: ModelVariables, rules: AlikeRules, en
 def _rows(
     groups: Sequence[tuple[Variable, ...]], literal_of: Mapping[Variable, int]
 ) -> Iterable[tuple[int, ...]]:
-    """The literals of each group of cells."""
     if len(sizes := set(map(len, groups))) == 1 and 0 not in sizes:
         literals = map(literal_of.__getitem__, chain.from_iterable(groups))
         return zip(*[literals] * sizes.pop(), strict=True)

@@ -110,7 +110,6 @@ class _Lines:
         return self._block_of((first.case or 1, first.line or 1), cells, notes, stored)
 
     def _entry(self, data: bytes) -> Entry | None:
-        """The entry of a line, or None if it has none."""
         file, case, number = self._source.name, self._case, self._number
         try:
             line = data.decode("utf-8-sig" if number == 1 else "utf-8")

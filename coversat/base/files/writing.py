@@ -169,7 +169,6 @@ class NewFile:
             self.write(line)
 
     def read(self, size: int) -> bytes:
-        """Read at most `size` bytes."""
         return self._file.read(size)
 
     def seek(self, offset: int) -> None:

@@ -74,7 +74,6 @@ class Theory:
         return met - self.definitions.keys()
 
     def defining_rows(self, variable: int) -> list[Row]:
-        """The rows of a variable's definition."""
         literals = self.definitions[variable]
         return [Row((-variable, *literals), 1), *(Row((variable, -literal), 1) for literal in literals)]
 
@@ -196,7 +195,6 @@ class Statement(Theory):
         return row
 
     def exactly_one(self, literals: Sequence[Literal]) -> tuple[Row, Row]:
-        """Exactly one of these is true."""
         return self.require(at_least_one(literals)), self.require(at_most_one(literals))
 
     def different(self, cells: Sequence[Cell], values: Iterable[int]) -> None:

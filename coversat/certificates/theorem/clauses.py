@@ -62,11 +62,9 @@ class Atoms:
             self._literals[cell] = own
 
     def literals(self, cell: Variable) -> Mapping[int, int]:
-        """By value."""
         return self._literals[cell]
 
     def board(self, model: Iterable[int]) -> Values:
-        """The values of all cells in a model."""
         true = set(model)
         return {
             cell: next(value for value, literal in own.items() if literal in true)

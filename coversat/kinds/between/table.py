@@ -87,7 +87,6 @@ def _answer(problem: AnyProblem, values: Sequence[int | None]) -> Any:
 
 
 def _projection(problem: AnyProblem) -> Sequence[int] | None:
-    """The positions of a projection."""
     match problem:
         case Cnf():
             return None if problem.projection is None else [one - 1 for one in problem.projection]

@@ -33,7 +33,6 @@ class EmptyBoard:
         self._prepared = PreparedCover(self._reduction.target)
 
     def answer(self, givens: Grid) -> Grid | None:
-        """The first answer with these givens, or None."""
         found = self._prepared.first(self._reduction.encode(givens).options)
         return None if found is None else self._reduction.decode(found)
 

@@ -290,7 +290,6 @@ class Board:
         return self.width * (self.rows + self.margins[0] + self.margins[1] + 2 * _EDGE)
 
     def cell(self, cell: Cell) -> int:
-        """The number of a cell."""
         return (cell[0] + _EDGE + self.margins[0]) * self.width + cell[1] + _EDGE + self.margins[2]
 
     def place(self, number: int) -> Cell:

@@ -242,7 +242,6 @@ def _instances(source: TestProblem, rng: random.Random, small: int) -> Iterator[
 
 
 def _first(problem: TestProblem, instance: Any) -> tuple[list[Hashable], bool]:
-    """The first answers, and whether these are all."""
     answers = list(islice(problem.answers(instance), MOST_ANSWERS + 1))
     return answers[:MOST_ANSWERS], len(answers) <= MOST_ANSWERS
 

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from mmap import mmap
 
 from ...problems.exact_cover.rules import Cover
@@ -18,7 +18,4 @@ class CompiledEngine:
     def tree(
         self, forced: Cover, forbidden: Cover, memo_limit: int, shared: mmap | None = None
     ) -> BitsetTree: ...
-    def batch(
-        self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
-    ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]: ...
     def trace(self, meter: Meter) -> Iterator[Event]: ...

@@ -138,31 +138,6 @@ cdef class CompiledEngine:
         started = self.start(forced, forbidden)
         return _Tree(started, self.projected, self.table.t.all_options, max(0, memo_limit), shared, self.memo_trial)
 
-    def batch(self, given_sets, limit, nodes, meter):
-        """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
-        cdef _Walk walk = _Walk(self.table, self.projected)
-        cdef int32_t state, option
-        cdef int64_t before
-        walk.watch(meter)
-        for forced in given_sets:
-            for option in forced:
-                if not 0 <= option < walk.t.all_options:
-                    self.matrix.check_options(forced)
-            found, ended = [], True
-            before = walk.s.nodes
-            walk.s.node_limit = NEVER if nodes is None else min(before + nodes, NEVER)
-            state = _begin(walk, forced, ())
-            if state == COMPLETE and limit > 0:
-                found.append(walk.answer())
-            elif state >= 0:
-                try:
-                    while walk.collect(found, limit) == PAUSE:
-                        pass
-                except LimitReachedError:
-                    ended = False
-            yield tuple(found), ended and len(found) < limit, walk.s.nodes - before
-        walk.report()
-
     def trace(self, meter):
         """The steps of a search for all distinct answers; see `cover_tree`."""
         started = self.start((), (), by_units=True)

@@ -6,9 +6,9 @@ twin (`_cover_kernel`), which is used if it was built (`registry.compiled`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...base.errors import LimitReachedError, SolverError
 from ...base.registry import compiled
@@ -29,14 +29,6 @@ MEMO_LIMIT = 1 << 28
 """The default memory limit of the memo of a count, in bytes."""
 
 _UNLIMITED = Limits()
-
-
-class Decided(NamedTuple):
-    """The result of a batch for one set of givens: answers, whether these are all, and the nodes visited."""
-
-    answers: tuple[Cover, ...]
-    exhausted: bool
-    nodes: int
 
 
 def _engines() -> Iterator[type[BitsetEngine]]:
@@ -130,20 +122,6 @@ class PreparedCover:
         reason = None if limit is None else str(limit)
         effort = {"nodes": meter.nodes, **meter.statistics}
         return Findings((), count, limit is None, reason=reason, effort=effort)
-
-    def batch(
-        self, given_sets: Iterable[Sequence[int]], limit: int = 2, nodes: int | None = None
-    ) -> Iterator[Decided]:
-        """For each set of forced options, in turn, at most `limit` answers and whether there are more.
-
-        The result for a set does not depend on the other sets.
-
-        * nodes: the limit for each set; a set that needs more is not exhausted.
-
-        Raise `ValueError` for an option that does not exist, once its set is reached.
-        """
-        found = self.engine.batch(given_sets, limit, nodes, metered(_UNLIMITED))
-        return map(Decided._make, found)
 
     def tree(self, memo_limit: int = MEMO_LIMIT, jobs: int = 1) -> BitsetTree:
         """All answers, to be counted or listed in parts: one cover for each outcome of a projection.

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...base.errors import LimitReachedError
 from ...problems.exact_cover.rules import Cover
-from ..solver import Limits, Meter
+from ..solver import Meter
 from .bitset_tables import BitsetTables, Node, Visits
 from .bitset_tree import BitsetTree
 from .cover_tree import Action, Event
@@ -57,24 +55,6 @@ class BitsetEngine(BitsetTables):
         """
         assert shared is None  # a dict cannot be shared
         return BitsetTree(self, forced, forbidden, memo_limit)
-
-    def batch(
-        self, given_sets: Iterable[Sequence[int]], limit: int, nodes: int | None, meter: Meter
-    ) -> Iterator[tuple[tuple[Cover, ...], bool, int]]:
-        """For each set of forced options at most `limit` covers, whether these are all, the nodes."""
-        for forced in given_sets:
-            self.matrix.check_options(forced)
-            own = Meter(Limits(nodes=nodes))
-            own.statistics = meter.statistics
-            covers: list[Cover] = []
-            ended = True
-            try:
-                found = (cover for cover in self.steps(forced, (), own) if cover is not None)
-                covers.extend(islice(found, limit))
-            except LimitReachedError:
-                ended = False
-            meter.nodes += own.nodes
-            yield tuple(covers), ended and len(covers) < limit, own.nodes
 
     def trace(self, meter: Meter) -> Iterator[Event]:
         """The steps of a search for all distinct answers; at the end no option is on trial."""

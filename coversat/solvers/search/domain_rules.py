@@ -219,7 +219,6 @@ class _Builder:
         self.rules.append(rule)
 
     def _range(self, term: Term) -> Iterable[int]:
-        """The values that a term may have."""
         return reading_of(term).results(self._stated) if isinstance(term, Derived) else self._values
 
     def _add_walk(self, word: language.Regular) -> None:
