@@ -74,7 +74,6 @@ def _form(kind: str) -> AnyForm:
         about="an object of JSON a line, with puzzle, prompt and answer, as 'generate --json' writes it",
         recognises=partial(_recognises, kind),
         read=lambda text: tuple(row.puzzle for row in _found(kind, text)),
-        write=None,
         rows=partial(_rows, kind),
         several=True,
         beside=lambda text: Beside(stored=tuple(row.beside.stored[0] for row in _found(kind, text))),
