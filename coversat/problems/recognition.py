@@ -90,7 +90,7 @@ def read(text: str, wanted: Wanted | str | None = None, name: str | None = None)
     if form.rows is None and not any(beside.stored):
         problems, beside = _with_answers(problems, beside)
     if kind_from == "shape":
-        _refuse_clash(text, form, problems)
+        refuse_clash(text, form, problems)
         if beside.doubt:
             raise ParseError(1, 1, beside.doubt)
     if wanted.strict and beside.unread:
@@ -276,7 +276,7 @@ def _in_prose(text: str, name: str | None) -> ParseError | None:
     return None
 
 
-def _refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> None:
+def refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> None:
     """Raise `ParseError` if givens clash, and the board is likely to be one of another kind."""
     for problem in problems:
         if form.clashes is not None and problem.clash and not form.clashes(text, problem):

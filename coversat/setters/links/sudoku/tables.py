@@ -140,7 +140,7 @@ def _rows(head: str) -> Rows:
         return naming(row_of(dividing.fields(line, number), key)[1])
 
     stated = any(changes_rules(name) or names_rule(name) for name in dividing.names)
-    alike = key is not None and not dividing.is_json and not stated
+    alike = key is not None and not (dividing.is_json or stated)
     return Rows(read, dividing.note, dividing.goes_on, alike)
 
 
@@ -192,7 +192,6 @@ TABLE: Form[Sudoku, Grid] = Form(
     about="a sudoku a line among other fields: CSV, JSON lines, prompts and replies; with stored answers",
     recognises=_recognises,
     read=_read,
-    write=None,
     show=show_one_line,
     rows=_rows,
     bulk="search_tables",
