@@ -255,20 +255,20 @@ def _not_read(text: str, kind: str | None, name: str | None) -> ParseError:
 
     kind = kind or next(_by_name(name), None)
     looks = None if kind else next(by_shape(head_of(text)), None)
-    found = certain(head_of(text), name) or _in_prose(text, name)
+    found = certain(head_of(text), name) or _in_prose(text, kind, name)
     return found or (unanswered(text, looks) if looks else nearest_mistake(text, kind))
 
 
 _PROSE = re.compile(r"[^\W\d_]{3}")
 
 
-def _in_prose(text: str, name: str | None) -> ParseError | None:
+def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | None:
     """The error about lines of words around what can be read without them; None if nothing can."""
     lines = [*enumerate(text_lines(head_of(text)), 1)]
     prose = [(number, line) for number, line in lines if _PROSE.search(line)]
     rest = "".join(f"{line}\n" for _, line in lines if not _PROSE.search(line))
     with suppress(ParseError):
-        found = recognise(rest, None, name) if prose and rest.strip() else None
+        found = recognise(rest, kind, name) if prose and rest.strip() else None
         if found and (problems := found.form.read(rest)):
             number, line = prose[0]
             reason = f"expected no words around {problems[0].called}, found {shown(line)}"
