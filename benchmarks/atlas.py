@@ -8,6 +8,8 @@
 
     python benchmarks/atlas.py plan PLAN --seeds 1,3,101    # runs on hard instances, and what they cost
     python benchmarks/atlas.py hard PLAN FOLDER             # those that the folder and the archive lack
+    python benchmarks/atlas.py copies PLAN FOLDER           # five shuffled copies of each, of several answers
+    python benchmarks/atlas.py proofs PLAN FOLDER           # proofs that there is no answer
     python benchmarks/atlas.py pack-hard FOLDER             # the archive of hard instances and these
 
 The whole takes some hours on one core, as long as a plan says on hard instances. The pages need the archives
@@ -22,18 +24,20 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import atlas_hard
+import atlas_hard_copies
 from atlas_archive import DATA, HARD, Archive, damaged, hard_runs, pack, pack_hard, table_of
 from atlas_beaten import beaten_page
 from atlas_compare import differences
 from atlas_hard_findings import HardArchive
 from atlas_hard_pages import hard_page, summary
-from atlas_hard_plan import planned_best
+from atlas_hard_plan import planned_best, planned_named
 from atlas_index import index_page
 from atlas_measuring import STEPS, USUAL, measure
 from atlas_pages import kind_page
 from atlas_pictures import PICTURES, write_pictures
 from atlas_puzzles import FAMILIES
 from machine import machine
+from pysat_clauses import load_outside
 
 from coversat.base.files import write_whole
 from coversat.setters.generate.hard import LEVELS
@@ -80,12 +84,15 @@ def listed(known: Sequence[str]) -> object:
 
 def plan_hard(wanted: argparse.Namespace) -> None:
     known = hard_runs()
-    chosen = (wanted.level, wanted.kinds, wanted.seeds, wanted.solvers, known)
-    if wanted.best is None:
-        plan = list(atlas_hard.planned(*chosen, wanted.usual))
+    limit = wanted.limit or float(atlas_hard.FACTOR * wanted.level)
+    instances = (wanted.level, wanted.kinds, wanted.seeds)
+    if wanted.routes:
+        load_outside(wanted.routes)
+        plan = list(planned_named(*instances, wanted.routes, known, limit))
+    elif wanted.best is None:
+        plan = list(atlas_hard.planned(*instances, wanted.solvers, known, wanted.usual))
     else:
-        limit = wanted.limit or float(atlas_hard.FACTOR * wanted.level)
-        plan = list(planned_best(*chosen, wanted.best, limit))
+        plan = list(planned_best(*instances, wanted.solvers, known, wanted.best, limit))
     atlas_hard.write_plan(wanted.plan, plan)
     print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))))
 
@@ -93,7 +100,16 @@ def plan_hard(wanted: argparse.Namespace) -> None:
 def run_hard(path: Path, folder: Path) -> None:
     plan, known = atlas_hard.read_plan(path), hard_runs()
     print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))), flush=True)
+    load_outside([one.route for one in plan])
     for line in atlas_hard.measure(plan, folder, known):
+        print(line, flush=True)
+
+
+MORE = {"copies": atlas_hard_copies.copies, "proofs": atlas_hard_copies.proofs}
+
+
+def run_more(table: str, path: Path, folder: Path) -> None:
+    for line in MORE[table](atlas_hard.read_plan(path), folder, hard_runs(), table_of(HARD, table)):
         print(line, flush=True)
 
 
@@ -122,10 +138,22 @@ def main() -> None:
     planning.add_argument(
         "--best", type=int, help="so many of the best encodings of level 1; other solvers on the first"
     )
-    planning.add_argument("--limit", type=float, help="processor seconds, with --best; else ten levels")
+    planning.add_argument(
+        "--routes", type=lambda text: text.split(","), help="these, of each kind those that it has"
+    )
+    planning.add_argument(
+        "--limit", type=float, help="processor seconds, with --best or --routes; else ten levels"
+    )
     hard = commands.add_parser("hard", help="measure what a plan has and the archive and a folder lack")
     hard.add_argument("plan", type=Path)
     hard.add_argument("folder", type=Path)
+    for table, about in (
+        ("copies", "shuffled copies of instances with several answers"),
+        ("proofs", "proofs for instances without"),
+    ):
+        further = commands.add_parser(table, help=f"measure {about}, by the routes of a plan")
+        further.add_argument("plan", type=Path)
+        further.add_argument("folder", type=Path)
     adding = commands.add_parser("pack-hard", help="add a folder's runs to the archive of hard instances")
     adding.add_argument("folder", type=Path)
     wanted = parser.parse_args()
@@ -140,6 +168,8 @@ def main() -> None:
         plan_hard(wanted)
     if wanted.command == "hard":
         run_hard(wanted.plan, wanted.folder)
+    if wanted.command in MORE:
+        run_more(wanted.command, wanted.plan, wanted.folder)
     if wanted.command == "pack-hard":
         pack_hard(wanted.folder, HARD, machine())
     if wanted.command == "compare":

@@ -25,6 +25,10 @@ from coversat.reductions.paths import REPLACED
 DATA = Path(__file__).resolve().parent.parent / "docs" / "atlas" / "data"
 HARD = DATA / "hard"
 """The archive of runs on hard instances: `runs`, and `puzzles` as text."""
+CHECK = "check"
+"""In place of a route: the command without one."""
+MORE = {"copies": ("puzzle", "route", "copy"), "proofs": ("puzzle", "route")}
+"""Further tables of that archive, and what identifies a row: shuffled copies, and proofs."""
 TABLES = (*STEPS, "growth")
 DECIDED = ("unique", "multiple", "none")
 
@@ -57,6 +61,8 @@ def _seal(archive: Path) -> None:
 def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> None:
     """Add the runs of a folder, and the instances that they are of, to an archive of hard instances.
 
+    A run that both have stays as it is, but for that of the check without a route, which changes.
+
     Raises
     ------
     SystemExit
@@ -66,8 +72,9 @@ def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> Non
     machines = {tuple(row.values()): row for row in table_of(archive, "machines")}
     machines[tuple(map(str, machine.values()))] = dict(machine)
     runs = {(row["puzzle"], row["route"]): row for row in table_of(archive, "runs")}
-    for row in read_rows(folder / "runs.csv"):
-        runs.setdefault((row["puzzle"], row["route"]), row)
+    for row in read_rows(folder / "runs.csv") if (folder / "runs.csv").exists() else ():
+        key = (row["puzzle"], row["route"])
+        runs[key] = row if row["route"] == CHECK else runs.get(key, row)
     texts = {row["name"]: row for row in table_of(archive, "puzzles")}
     for path in sorted((folder / "puzzles").glob("*.txt")):
         texts.setdefault(path.stem, {"name": path.stem, "text": path.read_text(encoding="utf-8")})
@@ -77,16 +84,33 @@ def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> Non
         verdicts.setdefault(row["puzzle"], set()).update({row["status"]}.intersection((*DECIDED, "wrong")))
     if wrong := [f"{name}: {', '.join(sorted(those))}" for name, those in verdicts.items() if len(those) > 1]:
         raise SystemExit("\n".join(wrong))
-    for table, rows in (("runs", runs), ("puzzles", texts), ("machines", machines)):
+    more = {name: _joined(folder, archive, name, keys) for name, keys in MORE.items()}
+    for table, rows in {"runs": runs, "puzzles": texts, "machines": machines, **more}.items():
         every = [rows[key] for key in sorted(rows)]  # type: ignore[attr-defined]
         heads = in_order([name for row in every for name in row])
         write_whole(archive / f"{table}.csv.gz", [as_csv(heads, every)])
     _seal(archive)
 
 
+def _joined(
+    folder: Path, archive: Path, table: str, keys: Sequence[str]
+) -> dict[tuple[str, ...], dict[str, str]]:
+    """The rows of a table in an archive, and those that a folder has beside them."""
+    path = folder / f"{table}.csv"
+    found: dict[tuple[str, ...], dict[str, str]] = {}
+    for row in (*table_of(archive, table), *(read_rows(path) if path.exists() else ())):
+        found.setdefault(tuple(row[key] for key in keys), row)
+    return found
+
+
 def hard_runs(archive: Path = HARD) -> list[dict[str, str]]:
     """The runs on hard instances that were archived."""
-    return _without_removed(table_of(archive, "runs"))
+    return hard_rows("runs", archive)
+
+
+def hard_rows(table: str, archive: Path = HARD) -> list[dict[str, str]]:
+    """The rows of a table of hard instances, but for encodings that have been removed."""
+    return _without_removed(table_of(archive, table))
 
 
 def _without_removed(rows: list[dict[str, str]]) -> list[dict[str, str]]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from atlas_archive import CHECK
 from atlas_measuring import ENGINES, USUAL, Rows, check_seconds, in_child, read_rows, write_rows
 
 import coversat
@@ -32,8 +33,6 @@ HELD_OUT = 100
 """Seeds above this one are held out: they make no ranking."""
 FIRST = 2
 """An encoding that is undecided on so many first instances is dominated."""
-CHECK = "check"
-"""In place of a route: the command without one."""
 LEFT_OUT, SAME = "left-out", "same"
 BY_CHECK = "decided"
 DECIDED = ("unique", "multiple", "none")
@@ -166,10 +165,14 @@ def key_of(row: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def measure(plan: Sequence[Planned], folder: Path, known: Rows) -> Iterator[str]:
-    """Measure what neither the archive nor the folder has; yields a line for each run."""
+    """Measure what neither the archive nor the folder has; yields a line for each run.
+
+    The check without a route, which may have changed, is measured if the folder does not have it.
+    """
     log = folder / "runs.csv"
     log.parent.mkdir(parents=True, exist_ok=True)
-    rows = {key_of(row): row for row in (*known, *(read_rows(log) if log.exists() else ()))}
+    lasting = [row for row in known if row["route"] != CHECK]
+    rows = {key_of(row): row for row in (*lasting, *(read_rows(log) if log.exists() else ()))}
     reduced: Reduced | None = None
     for one in plan:
         if one.key in rows:
@@ -239,9 +242,9 @@ def measured(problem: AnyProblem, one: Planned) -> dict[str, Any]:
     return row_of(record)
 
 
-def append(log: Path, row: Mapping[str, Any]) -> dict[str, str]:
+def append(log: Path, row: Mapping[str, Any], columns: Sequence[str] = COLUMNS) -> dict[str, str]:
     """Add a row to the file; returns it as it will be read."""
-    lines = as_csv(list(COLUMNS), [{name: row.get(name) for name in COLUMNS}])
+    lines = as_csv(list(columns), [{name: row.get(name) for name in columns}])
     with log.open("a", encoding="utf-8", newline="") as file:
         file.write(lines if file.tell() == 0 else lines.partition("\n")[2])
     (read,) = csv.DictReader(lines.splitlines())

@@ -8,13 +8,15 @@ from functools import cached_property
 from statistics import geometric_mean, median
 from typing import NamedTuple
 
-from atlas_archive import DECIDED, Archive, is_cover, number, reduction_of
+from atlas_archive import CHECK, DECIDED, Archive, is_cover, number, reduction_of
 from atlas_findings import kendall, ranking, spearman
-from atlas_hard import CHECK, HELD_OUT, LEFT_OUT, SAME
+from atlas_hard import HELD_OUT, LEFT_OUT, SAME
 from atlas_measuring import USUAL
 
 DEFAULT_WITHIN = 1.3
 """A default that takes no longer than this times the virtual best is right."""
+SEARCH = "search"
+"""What the routes of direct searches have for a reduction."""
 LEAST_ROUTES = 4
 """Fewer formulas of a kind say nothing about what predicts their order."""
 
@@ -188,19 +190,40 @@ class HardArchive:
         """Whether an instance has several answers, of which the first is found by luck."""
         return self.verdicts.get(puzzle) == "multiple"
 
-    def table(self, kind: str, level: int = 1, held_out: bool | None = False, solver: str = USUAL) -> Table:
-        """The runs of a kind: on the first seeds, on those held out, or (None) on all."""
+    def table(
+        self,
+        kind: str,
+        level: int = 1,
+        held_out: bool | None = False,
+        solver: str = USUAL,
+        outside: bool = False,
+    ) -> Table:
+        """The runs of a kind: on the first seeds, on those held out, or (None) on all.
+
+        * outside: with encodings of other libraries.
+        """
         return Table(
             run
             for run in self.runs
             if (run.kind, run.level) == (kind, level)
             and (held_out is None or (run.seed > HELD_OUT) == held_out)
-            and (run.solver == solver or is_cover(reduction_of(run.route)) or run.route == CHECK)
+            and (outside or not is_outside(run.route))
+            and (run.solver == solver or run.route == CHECK or no_formula(reduction_of(run.route)))
         )
 
     def same(self, kind: str) -> dict[str, str]:
         """Routes that make the same formula as another one."""
         return {run.route: run.reason for run in self.runs if run.kind == kind and run.status == SAME}
+
+
+def no_formula(reduction: str) -> bool:
+    """Whether it is an exact cover, or none: a direct search."""
+    return is_cover(reduction) or reduction == SEARCH
+
+
+def is_outside(route: str) -> bool:
+    """Whether the encoding is that of another library."""
+    return ":pysat" in route
 
 
 class Carried(NamedTuple):

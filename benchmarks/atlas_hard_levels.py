@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import geometric_mean
 from typing import NamedTuple
 
-from atlas_archive import reduction_of
+from atlas_archive import CHECK, reduction_of
 from atlas_findings import CLOSE, kendall, usual_name
-from atlas_hard import CHECK, HELD_OUT, LEFT_OUT, ORDER, usual_route
+from atlas_hard import HELD_OUT, LEFT_OUT, ORDER, usual_route
 from atlas_hard_findings import Hard, HardArchive
 from atlas_measuring import USUAL
 from atlas_pages import figure, listed, table
@@ -18,6 +18,13 @@ from coversat.base.wording import counted
 
 CONFLICTS = 100
 """Fewer conflicts of either run say nothing about the ratio of both."""
+
+
+CHOSEN = {
+    10: "the encodings that were within twelve times the fastest of level 1, six formulas at most",
+    30: "the encodings between which the order changed from level 1 to level 10, or nearly did",
+}
+"""Which encodings a level has."""
 
 
 class Beside(NamedTuple):
@@ -102,8 +109,8 @@ def level_section(hard: HardArchive, level: int) -> Iterator[str]:
     yield (
         f"{counted(len(runs), 'run')} on instances on which the usual formula was to take {level} s, with a "
         f"limit of {listed([f'{limit:g}' for limit in limits])} processor seconds, which is less than ten "
-        f"times the level: {undecided} of them were not decided, and count as twice the limit. By kind the "
-        "encodings that were within twelve times the fastest of level 1, six formulas at most, beside the "
+        f"times the level: {undecided} of them were not decided, and count as twice the limit. By kind "
+        f"{CHOSEN[level]}, beside the "
         "usual one on the same instances: the geometric mean of the ratios of times, and of conflicts where "
         "both decided; below 1 is better than the usual formula. *at 1* is the ratio of times at level 1. "
         "Few instances, and where they have several answers a lottery."

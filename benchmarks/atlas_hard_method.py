@@ -51,6 +51,16 @@ NONE_FOUND = (
 """Kinds, and families of them, of which nothing hard was found: the largest tried, and how long it took."""
 
 
+PLANS = {
+    10: "a plan that can stop anywhere: the usual formula and the best of level 1 on every kind first, then "
+    "the other encodings and other solvers, seed by seed. It was ended when its time was over.",
+    30: "routes between which the order at level 1 is not that at level 10, or nearly so: of matching3d, "
+    "latin and kakuro. Sudoku, where it changes most, has no family of level 30, and nonograms of level 10 "
+    "are undecided already. It was ended when its time was over.",
+}
+"""By level."""
+
+
 def families(hard: HardArchive) -> Iterator[str]:
     yield (
         "`coversat export --family KIND --hard 1|10|30 --seeds N..M -o FOLDER` writes them. Sizes are such "
@@ -109,23 +119,22 @@ def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
     )
     yield ""
     for level in above(hard):
-        yield (
-            f"Level {level} was measured by a plan that can stop anywhere: the usual formula and the best of "
-            "level 1 on every kind first, then the other encodings and other solvers, seed by seed. It was "
-            f"ended when its time was over. Seeds {seeds_above(hard, level)}."
-        )
+        yield f"Level {level} was measured by {PLANS[level]} Seeds {seeds_above(hard, level)}."
         yield ""
     yield (
-        "**Not measured yet**: level 30; other solvers at level 1; five shuffled copies of each instance "
-        "with several answers; proofs; direct searches; encodings of other libraries; another machine."
+        "**Not measured yet**: other solvers at level 1; level 30 of further kinds; copies of cuts whose "
+        "graphs are in another order, too; sums of other libraries in sudokus, whose rules own encodings do "
+        "not state; another machine."
     )
     yield ""
     yield (
-        "`docs/atlas/data/hard/` has the `runs` and the `puzzles` as CSV, and hashes. To go on: `python "
-        "benchmarks/atlas.py plan plan.csv --seeds 5,103` writes the runs of further seeds into a file, and "
-        "says what they cost; `--level`, `--kinds` and `--solvers` choose others, and `--best 6 --limit 60` "
-        "the six best encodings of level 1. `python "
-        "benchmarks/atlas.py hard plan.csv FOLDER` measures those that neither the archive nor the folder "
-        "has, and can be interrupted at any time; `pack-hard FOLDER` adds them to the "
-        "archive, and `pages` writes this page."
+        "`docs/atlas/data/hard/` has the `runs`, `copies`, `proofs` and the `puzzles` as CSV, and hashes. To "
+        "go on: `python benchmarks/atlas.py plan plan.csv --seeds 5,103` writes the runs of further seeds "
+        "into a file, and says what they cost; `--level`, `--kinds` and `--solvers` choose others, `--best 6 "
+        "--limit 60` the six best encodings of level 1, and `--routes` routes by their names, also those of "
+        "`benchmarks/outside`, which has encodings of other libraries. `python benchmarks/atlas.py hard "
+        "plan.csv FOLDER` measures those that neither the archive nor the folder has, and the check without "
+        "a route, which changes, again; `copies` and `proofs` measure shuffled copies and proofs by the "
+        "routes of a plan. All can be interrupted at any time; `pack-hard FOLDER` adds them to the archive, "
+        "and `pages` writes this page."
     )

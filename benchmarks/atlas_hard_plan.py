@@ -1,4 +1,5 @@
-"""Plans of runs above level 1, where each run takes long: few encodings, in an order that may stop anywhere.
+"""Plans of chosen runs: above level 1, where each run takes long, few encodings, in an order that may stop
+anywhere; and runs of named routes.
 
 The usual formula and the best of level 1 come first, on every kind; then the other encodings on the first
 seed, with the first on the next seed; and so on, so that what is measured at any time is balanced.
@@ -8,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from atlas_archive import is_cover, reduction_of
-from atlas_hard import CHECK, HELD_OUT, Planned, spent, usual_route
+from atlas_archive import CHECK, is_cover, reduction_of
+from atlas_hard import HELD_OUT, Planned, spent, usual_route
 from atlas_hard_findings import HardArchive
 from atlas_measuring import USUAL, Rows
 
+from coversat.answers.routes import find_route
+from coversat.base.errors import CoversatError
 from coversat.setters.generate.hard import FAMILIES, family
 
 WITHIN = 12.0
@@ -67,3 +70,34 @@ def planned_best(
                 expected = min(times.get((kind, str(level), route), float(level)), limit)
                 size = family(kind, level, seed).sizes[level]
                 yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
+
+
+def planned_named(
+    level: int,
+    kinds: Sequence[str],
+    seeds: Sequence[int],
+    named: Sequence[str],
+    known: Rows,
+    limit: float,
+) -> Iterator[Planned]:
+    """Runs of the routes of these names, of each kind those that it has, seed by seed."""
+    times = spent(known)
+    own = {kind: [name for name in named if name == CHECK or _has(kind, name)] for kind in kinds}
+    if nowhere := [name for name in named if not any(name in those for those in own.values())]:
+        raise SystemExit(f"none of these kinds has {', '.join(nowhere)}")
+    for seed in seeds:
+        for kind in kinds:
+            if level not in FAMILIES[kind][seed % len(FAMILIES[kind])].sizes:
+                continue
+            size = family(kind, level, seed).sizes[level]
+            for route in own[kind]:
+                expected = min(times.get((kind, str(level), route), float(level)), limit)
+                yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
+
+
+def _has(kind: str, name: str) -> bool:
+    try:
+        find_route(kind, name)
+    except CoversatError:
+        return False
+    return True

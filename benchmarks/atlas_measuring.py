@@ -6,6 +6,7 @@ again. Runs are also stored one by one, in the store of `coversat bench` beside 
 
 from __future__ import annotations
 
+import ast
 import csv
 import os
 import time
@@ -185,8 +186,11 @@ def check_seconds(before: AnyProblem, problem: AnyProblem, limit: float = LIMIT)
     return spent if found.verdict != "unknown" and spent <= limit else None
 
 
-def in_child(question: Callable[[], float | None]) -> float | None:
-    """The answer of a function in a process of its own, so that nothing remains of it for the next."""
+def in_child(question: Callable[[], Any]) -> Any:
+    """The answer of a function in a process of its own, so that nothing remains of it for the next.
+
+    Of numbers and tuples of them; None if the process was ended.
+    """
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -196,7 +200,7 @@ def in_child(question: Callable[[], float | None]) -> float | None:
     with open(reader, encoding="ascii") as file:
         text = file.read()
     os.waitpid(child, 0)
-    return None if text in ("None", "") else float(text)
+    return ast.literal_eval(text) if text else None
 
 
 STEPS: dict[str, Callable[[str, Path], Rows]] = {

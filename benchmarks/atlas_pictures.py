@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from atlas_archive import DATA, Archive, Run, is_cover, reduction_of
+from atlas_archive import CHECK, DATA, Archive, Run, is_cover, reduction_of
 from atlas_findings import ranking, usual_name
-from atlas_hard import CHECK, SAME
-from atlas_hard_findings import Hard, HardArchive
+from atlas_hard import SAME
+from atlas_hard_findings import Hard, HardArchive, is_outside, no_formula
 from atlas_measuring import USUAL
 from atlas_puzzles import FAMILIES as EASY
 
@@ -99,8 +99,8 @@ def is_one_axis(kind: str) -> bool:
 
 def _is_usual(run: Hard) -> bool:
     """Whether a run is drawn: by the usual solver or an engine, of an instance that makes a ranking."""
-    by_usual = run.solver == USUAL or is_cover(reduction_of(run.route))
-    return by_usual and run.route != CHECK and run.status not in (SAME, "inapplicable", "refused")
+    drawn = (run.solver == USUAL and not is_outside(run.route)) or no_formula(reduction_of(run.route))
+    return drawn and run.route != CHECK and run.status not in (SAME, "inapplicable", "refused")
 
 
 def _drawn(kind: str, runs: Sequence[RunRecord], axis: str) -> list[Plot]:
@@ -136,18 +136,22 @@ def easy_ratios(easy: Archive) -> Ratios:
 
 
 def hard_ratios(hard: HardArchive) -> Ratios:
-    return {
-        kind: {reduction_of(line.route): line.ratio for line in hard.table(kind, held_out=None).lines}
-        for kind in hard.kinds
-    }
+    found = {}
+    for kind in hard.kinds:
+        own: dict[str, float] = {}
+        for line in hard.table(kind, held_out=None).lines:
+            name = reduction_of(line.route)
+            own[name] = min(line.ratio, own.get(name, math.inf))
+        found[kind] = own
+    return found
 
 
 def shared_columns(*every: Ratios) -> list[str]:
-    """The encodings that several kinds have: covers first, then their formulas, then direct ones."""
+    """The encodings that several kinds have: covers, searches, formulas of covers, then direct ones."""
     kinds = {(name, kind) for found in every for kind, own in found.items() for name in own}
     number = Counter(name for name, _ in kinds)
     names = [name for name in number if number[name] >= SHARED]
-    return sorted(names, key=lambda name: (not is_cover(name), "/" not in name, -number[name], name))
+    return sorted(names, key=lambda name: (not no_formula(name), "/" not in name, -number[name], name))
 
 
 def heat_map(found: Ratios, columns: Sequence[str], about: str) -> Plot:

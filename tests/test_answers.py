@@ -149,9 +149,9 @@ def test_what_is_tried_is_listed(tmp_path: Path) -> None:
     done = command_line("routes", "--on", str(path))
     said = " ".join(done.stdout.partition("#1:")[2].split())
     formula = "cnf:extended/cadical195"
-    assert said == f"cover/bitset until 20000 nodes, {formula} until 4000 conflicts, {formula}"
+    assert said == f"cover/bitset until 2000 nodes, {formula} until 4000 conflicts, {formula}"
     (row,) = map(json.loads, command_line("routes", "--on", str(path), "--json").stdout.splitlines())
-    assert [one["until"] for one in row["turns"]] == [20_000, 4_000, None]
+    assert [one["until"] for one in row["turns"]] == [2_000, 4_000, None]
     assert command_line("routes", "sudoku", "--on", str(path)).code == 2
     for kind, words in (
         ("akari", "Tried in turn by default: cnf:mixed/cadical195."),

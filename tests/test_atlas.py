@@ -6,26 +6,35 @@ import dataclasses
 import math
 import shutil
 import sys
+from collections.abc import Sequence
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
+from each import each
 
 # Behind the tests' own modules, of which one has the name of a benchmark.
 sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
 
 import atlas
 import atlas_hard
+import atlas_hard_copies
 import atlas_measuring
+import pysat_clauses
 from atlas_archive import DATA, HARD, Archive, damaged, pack, pack_hard, table_of
 from atlas_compare import differences
 from atlas_findings import at_most_one, cover_record, default, held, predictor, ranking, spearman, spread
+from atlas_hard_beside import Copies, ranked
 from atlas_hard_findings import HardArchive
+from atlas_hard_plan import planned_named
 from atlas_measuring import LIMIT, read_rows, write_rows
 from atlas_puzzles import FAMILIES, HELD_OUT, puzzles
 
 import coversat
 from coversat.base.records import columns_of
 from coversat.comparing.rows import RunRecord
+from coversat.encodings import judge
 from coversat.setters.generate.hard import hard
 
 FAST, SLOW = "cnf:fast/cadical195", "cnf:slow/cadical195"
@@ -225,6 +234,60 @@ def test_hard_runs_go_on_where_they_stopped(tmp_path: Path) -> None:
     again = table_of(tmp_path / "archive", "runs")
     assert {row["status"] for row in again} == {"none"}
     assert list(atlas_hard.measure(plan, tmp_path / "elsewhere", again)) == []
+
+
+def test_runs_of_named_routes_are_planned_for_the_kinds_that_have_them() -> None:
+    named = ["cnf:starts/cadical195", "search/backtracking"]
+    plan = list(planned_named(1, ["nonogram", "latin"], [1, 3], named, [], 5.0))
+    assert [(one.kind, one.seed, one.route, one.limit) for one in plan[:3]] == [
+        ("nonogram", 1, "cnf:starts/cadical195", 5.0),
+        ("nonogram", 1, "search/backtracking", 5.0),
+        ("latin", 1, "search/backtracking", 5.0),
+    ]
+    assert len(plan) == 6
+    with pytest.raises(SystemExit, match="none of these kinds has cnf:cuts"):
+        list(planned_named(1, ["latin"], [1], ["cnf:cuts"], [], 5.0))
+
+
+def test_copies_of_instances_with_several_answers(tmp_path: Path) -> None:
+    (tmp_path / "puzzles").mkdir()
+    for seed, text in ((1, "queens 6\n"), (3, "queens 3\n")):
+        (tmp_path / "puzzles" / f"queens-1-{seed}.txt").write_text(text)
+    names = ("cover/bitset", "cnf:mixed/cadical195")
+    plan = [atlas_hard.Planned("queens", 1, seed, 6, name, 1.0, 10.0) for seed in (1, 3) for name in names]
+    known = [hard_row("queens-1-1", "cnf:a", "multiple"), hard_row("queens-1-3", "cnf:a", "none")]
+    assert len(list(atlas_hard_copies.copies(plan, tmp_path, known, []))) == 2 * 5
+    rows = read_rows(tmp_path / "copies.csv")
+    assert {(row["puzzle"], row["status"]) for row in rows} == {("queens-1-1", "multiple")}
+    assert len({row["effort"] for row in rows if row["route"] == names[0]}) > 1
+    assert list(atlas_hard_copies.copies(plan, tmp_path, known, [])) == []
+    assert len(list(atlas_hard_copies.proofs(plan, tmp_path, known, []))) == 2
+    cover, formula = read_rows(tmp_path / "proofs.csv")
+    assert (cover["proof_bytes"], formula["status"], int(formula["proof_clauses"]) > 0) == ("", "none", True)
+
+
+def test_routes_are_ranked_by_the_medians_of_their_copies() -> None:
+    def made(puzzle: str, route: str, single: float, *seconds: float) -> Copies:
+        return Copies("queens", 1, puzzle, route, seconds, len(seconds), single)
+
+    fast, slow = ranked([made("p", "a", 1, 2, 8, 40), made("p", "b", 4, 1, 2, 4)])
+    assert (fast.route, fast.single, fast.copies, fast.spread, fast.decided) == ("b", 4, 1, 4, "3/3")
+    assert (slow.route, slow.single, slow.copies, slow.spread) == ("a", 1, 4, 20)
+    both = ranked([made("p", "a", 1, 2), made("p", "b", 4, 1), made("q", "a", 1, 1)])
+    assert [one.route for one in both] == ["a"]  # b has no copies of q
+
+
+@each("name", ["totalizer", "kmtotalizer", "seqcounter", "cardnetwrk"])
+def test_counts_of_another_library_are_right(name: str) -> None:
+    inputs = [1, -2, 3, 4]
+    for numbers in ((0, 1), (2,), (1, 3), (0, 4), ()):
+        clauses = [*pysat_clauses.counts(name, inputs, numbers, count(5).__next__)]
+        found = judge(clauses, inputs, partial(_is_one_of, numbers))
+        assert (found.sound.says, found.complete.says) == ("yes", "yes"), numbers
+
+
+def _is_one_of(numbers: Sequence[int], values: Sequence[bool]) -> bool:
+    return sum(values) in numbers
 
 
 def test_the_committed_archive_of_hard_runs_is_whole() -> None:

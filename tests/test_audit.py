@@ -203,14 +203,23 @@ def answers_clash(puzzle: str, answer: str) -> bool:
 
 @pytest.mark.thorough
 def test_prompts_and_replies(tmp_path: Path) -> None:
-    lines, figures_of = chats(300, 9)
-    (tmp_path / "chats.jsonl").write_text("".join(lines))
-    found = coversat.audit(tmp_path / "chats.jsonl")
+    check_chats(tmp_path, *chats(300, 9), 3)
+
+
+@pytest.mark.slow
+def test_ten_thousand_prompts_and_replies(tmp_path: Path) -> None:
+    check_chats(tmp_path, *chats(10_000, 10), 100)
+
+
+def check_chats(folder: Path, lines: list[str], figures_of: dict[str, Counter[str]], least: int) -> None:
+    """The figures are those of the search, each fault is there often enough, and the clean rows are kept."""
+    (folder / "chats.jsonl").write_text("".join(lines))
+    found = coversat.audit(folder / "chats.jsonl")
     assert figures(found) == figures_of
-    assert min(*figures_of["status"].values(), *figures_of["stored"].values()) > 3
-    write_clean(found.all_rows, tmp_path / "clean.jsonl")
+    assert min(*figures_of["status"].values(), *figures_of["stored"].values()) > least
+    write_clean(found.all_rows, folder / "clean.jsonl")
     kept = [line for line, row in zip(lines, found, strict=True) if row.is_clean]
-    assert (tmp_path / "clean.jsonl").read_text() == "".join(kept)
+    assert (folder / "clean.jsonl").read_text() == "".join(kept)
 
 
 @each("ending", FORMS)
@@ -428,3 +437,15 @@ def test_bad_usage(words: list[str], message: str, tmp_path: Path, monkeypatch: 
     assert done.code == 2
     assert message in done.output
     assert not (tmp_path / "x.txt").exists()
+
+
+def test_rows_that_name_a_file_are_no_results(tmp_path: Path) -> None:
+    """What `check --out` writes has a case, too; a line that is damaged is named."""
+    puzzle = "1.....2..3.....4"
+    (tmp_path / "set.jsonl").write_text(json.dumps({"file": "a book", "puzzle": puzzle}) + "\n")
+    (row,) = coversat.audit(tmp_path / "set.jsonl")
+    assert (row.status, row.file) == ("unique", str(tmp_path / "set.jsonl"))
+    for line in ('{"file": "x", "case": y, "line": 3}', '{"file": "x", "case": 1, "line": 3}'):
+        (tmp_path / "rows.jsonl").write_text(f"{line}\n")
+        with pytest.raises(coversat.CoversatError, match="has a line that is no result of 'check': "):
+            coversat.audit(tmp_path / "rows.jsonl")

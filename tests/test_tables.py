@@ -7,6 +7,7 @@ import inspect
 import io
 import json
 import random
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -224,6 +225,18 @@ def test_a_shuffled_formula_is_the_same_formula(text: str) -> None:
         assert copy.sizes() == cnf.sizes()
         assert sorted(map(len, copy.clauses)) == sorted(map(len, cnf.clauses))
         assert len(solve(solver, copy, Limits(answers=100)).answers) == whole
+
+
+def test_a_shuffled_formula_has_the_same_graphs() -> None:
+    (puzzle,) = coversat.read("hitori 3 3\n3 1 2\n2 3 1\n1 2 2\n")
+    cnf = coversat.reduce(puzzle, "cnf:cuts").target
+    solver = solvers_of("cnf")[0]
+
+    def answers(formula: Cnf) -> int:
+        return len(solve(solver, formula, Limits(answers=100)).answers)
+
+    assert (answers(cnf), answers(replace(cnf, graphs=()))) == (15, 24)
+    assert {answers(shuffled_formula(cnf, random.Random(seed))) for seed in range(5)} == {15}
 
 
 def test_a_shuffled_cover_is_the_same_cover() -> None:

@@ -38,7 +38,8 @@ def shuffled_formula(cnf: Cnf, rng: random.Random) -> Cnf:
     clauses = [_in_other_order(renamed(clause), rng) for clause in cnf.clauses]
     rng.shuffle(clauses)
     projection = None if cnf.projection is None else tuple(sorted(renamed(cnf.projection)))
-    return Cnf.sound(cnf.variable_count, tuple(clauses), {}, projection, (), renamed(cnf.likely))
+    graphs = tuple(graph.renumbered(lambda one: renamed([one])[0]) for graph in cnf.graphs)
+    return Cnf.sound(cnf.variable_count, tuple(clauses), {}, projection, graphs, renamed(cnf.likely))
 
 
 def shuffled_cover(cover: ExactCover, rng: random.Random) -> ExactCover:
@@ -57,9 +58,9 @@ def _in_other_order(values: Sequence[T], rng: random.Random) -> tuple[T, ...]:
 
 
 def shuffled(problem: AnyProblem, rng: random.Random) -> AnyProblem | None:
-    """A shuffled copy; None for a problem that has no order, or whose conditions are not all clauses."""
+    """A shuffled copy; None for a problem that has no order. Graphs keep the order of their elements."""
     if isinstance(problem, Cnf):
-        return None if problem.graphs else shuffled_formula(problem, rng)
+        return shuffled_formula(problem, rng)
     return shuffled_cover(problem, rng) if isinstance(problem, ExactCover) else None
 
 

@@ -8,6 +8,8 @@ from .search_boards import fits
 
 BRIEF = 256
 """The nodes of the search by domains, which take longer than others."""
+OF_SUMS = 2_000
+"""Those of a cover with sums: with 20,000, killers take longer, hard ones of 16x16 a sixth."""
 
 
 def _turns(puzzle: Sudoku) -> Turns:
@@ -24,8 +26,9 @@ def _turns(puzzle: Sudoku) -> Turns:
     from .model import beyond_distinct, beyond_sums, implied_primitives
 
     if not (searched or beyond_sums(puzzle)):
-        covered = yield from tried("cover/bitset", FIRST_TURN)
-        if covered and not beyond_distinct(puzzle):
+        summed = beyond_distinct(puzzle)
+        covered = yield from tried("cover/bitset", OF_SUMS if summed else FIRST_TURN)
+        if covered and not summed:
             yield from longer_turns("cover/bitset", "cover/cnf:segments")
     yield Turn("cnf:extended", LONG)
     yield Turn("cnf:implied" if implied_primitives(puzzle) else "cnf:extended")
