@@ -97,19 +97,35 @@ def ranked(own: Sequence[Copies]) -> list[Ranked]:
     return sorted(found, key=lambda one: (one.copies, one.route))
 
 
-def shuffled_copies(hard: HardArchive) -> Iterator[str]:
+Groups = dict[tuple[str, int], tuple[list[Copies], list[Ranked]]]
+
+
+def copies_by_kind(hard: HardArchive) -> Groups:
+    """The copies of each kind and level, with its ranking."""
     every = copies_of(hard_rows("copies"), hard)
-    if not every:
-        return
-    rows, same, spreads = [], [], []
-    groups = dict.fromkeys((one.kind, one.level) for one in every)
-    for kind, level in sorted(groups, key=lambda one: (one[1], _place(one[0]))):
+    keys = {(one.kind, one.level) for one in every}
+    found = {}
+    for kind, level in sorted(keys, key=lambda one: (one[1], _place(one[0]))):
         own = [one for one in every if (one.kind, one.level) == (kind, level)]
-        lines = ranked(own)
-        spreads += [max(one.seconds) / min(one.seconds) for one in own if one.decided == len(one.seconds)]
-        if len(lines) > 1:
-            alone = min(lines, key=lambda one: one.single)
-            same.append(alone.copies <= CLOSE * lines[0].copies)
+        found[kind, level] = own, ranked(own)
+    return found
+
+
+def still_first(groups: Groups) -> list[bool]:
+    """Where several routes were copied: whether the first by a single run is first, or within 10 %."""
+    several = [lines for _, lines in groups.values() if len(lines) > 1]
+    alone = [min(lines, key=lambda one: one.single) for lines in several]
+    return [one.copies <= CLOSE * lines[0].copies for one, lines in zip(alone, several, strict=True)]
+
+
+def shuffled_copies(hard: HardArchive) -> Iterator[str]:
+    groups = copies_by_kind(hard)
+    if not groups:
+        return
+    rows, same = [], still_first(groups)
+    every = [one for own, _ in groups.values() for one in own]
+    spreads = [max(one.seconds) / min(one.seconds) for one in every if one.decided == len(one.seconds)]
+    for (kind, level), (own, lines) in groups.items():
         for at, line in enumerate(lines):
             instances = f"{len({one.puzzle for one in own})}"
             first, *place = ["", "", ""] if at else [_linked(kind), f"{level}", instances]
@@ -262,13 +278,13 @@ def proofs(hard: HardArchive) -> Iterator[str]:
     if not found:
         return
     found.sort(key=lambda row: (_place(row["kind"]), row["puzzle"], row["route"]))
-    proved = [row for row in found if row["proof_bytes"]]
+    proved, kinds = [row for row in found if row["proof_bytes"]], len({row["kind"] for row in found})
     check = [float(row["proof_check_seconds"]) for row in proved]
     rate = [float(row["proof_bytes"]) / float(row["clauses_or_options"]) for row in proved]
     yield (
-        "One instance without an answer of each kind, by formulas that are complete: what one SAT solver "
-        "(glucose4, whose proof is one search) learns until there is no answer, the size of its DRUP proof "
-        "without deletions, and the seconds that the checker of coversat takes for it. "
+        f"An instance without an answer of {counted(kinds, 'kind')}, by formulas that are complete: what one "
+        "SAT solver (glucose4, whose proof is one search) learns until there is no answer, the size of its "
+        "DRUP proof without deletions, and the seconds that the checker of coversat takes for it. "
         f"{counted(len(proved), 'proof')} of {counted(len(found), 'run')} within their limit of wall time; "
         f"they have {min(rate):,.0f} to {max(rate):,.0f} bytes for each clause of the formula, and take "
         f"{min(check):.1f} to {max(check):.0f} s to check."
