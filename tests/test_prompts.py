@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import exit_code
+from command_line import command_line, exit_code
 from each import each
 
 import coversat
@@ -40,6 +40,28 @@ def test_a_right_answer_in_a_reply_scores(kind: str) -> None:
     answer = coversat.solve(puzzle).answers[0]
     score = coversat.score(coversat.convert(puzzle, "prompt"), f"So:\n\n```\n{puzzle.render(answer)}\n```\n")
     assert bool(score), score.reason
+
+
+def test_a_kind_of_ones_own_states_its_docstring(tmp_path: Path) -> None:
+    """Its paragraphs are the rules; a prompt, an answer and a set of them are read as for other kinds."""
+    text = (EXAMPLES / "own" / "mosaic.py").read_text()
+    first = "Numbers count the shaded cells among a cell and those around it."
+    (tmp_path / "mosaic.py").write_text(
+        text.replace(f'"""{first}"""', f'"""{first}\n\n    Be\n    patient.\n    """')
+    )
+    file = str(tmp_path / "mosaic.py")
+    (made,) = coversat.generate(coversat.load_kind(file).kind, size=(3, 3))
+    for form in FORMS:
+        prompt = coversat.convert(made.problem, form)
+        assert f"- {first}\n- Be patient.\n" in prompt
+        assert coversat.read(prompt, file) == (made.problem,)
+        with pytest.raises(coversat.InputError, match=r"expected .- Be patient"):
+            coversat.read(prompt.replace("patient", "quick"), file)
+        assert coversat.score(prompt, f"```\n{made.problem.render(made.answer)}\n```", kind=file)
+    words = "generate", file, "--size", "3x3", "--json", "-o", str(tmp_path / "set.jsonl")
+    assert command_line(*words).code == 0
+    (row,) = coversat.audit(tmp_path / "set.jsonl", kind=file)
+    assert (row.status, row.stored) == ("unique", "right")
 
 
 EDITS = (

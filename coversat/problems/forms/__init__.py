@@ -65,12 +65,20 @@ def _attached() -> Mapping[str, Mapping[str, OtherForm]]:
     return found
 
 
+def _added(kind: str) -> Mapping[str, OtherForm]:
+    """The forms of a kind that other rooms add; of a kind from outside, those that all kinds have."""
+    known = None if find(kind).file else _attached().get(kind)
+    if known is None:
+        return {one.name: one for forms_of in attached("forms_of", "links") for one in forms_of(kind)}
+    return known
+
+
 _REGISTRY = Registry[OtherForm](
     "coversat.forms",
     Form,
     "a form of {kind} called {name!r}",
     lambda point, form: register_form(point.partition(".")[0], form),
-    lambda kind: {} if find(kind).file else _attached().get(kind, {}),
+    _added,
 )
 
 

@@ -21,10 +21,9 @@ from ...cli.output import Progress, echo, write_out
 from ...cli.signatures import command
 from ...kinds.converting import Writer, written_form
 from ...problems import AnyProblem, Wanted, problem_class
-from ...problems.kind import find
 from ..generate.generate import Generated, generate
 from ..generate.spec import SYMMETRIES, NotFoundError
-from ..prompts.prompt import OPENINGS, PROMPT, prompt
+from ..prompts.prompt import OPENINGS, prompt
 
 GENERATE_SECONDS = 60.0
 """The time for each puzzle without --timeout: there may be none as specified."""
@@ -148,11 +147,8 @@ def _generated_row(number: int, seed: int, made: Generated, layout: Any, write: 
 
 
 def _words(made: Generated, language: str) -> dict[str, Any]:
-    """The prompt and the answer as a reply states it; of a built-in kind, whose rules are there in words."""
-    problem = made.problem
-    if problem.kind not in PROMPT or find(problem.kind).file:
-        return {}
-    return {"prompt": prompt(problem, language), "solution": problem.render(made.answer)}
+    """The prompt and the answer as a reply states it."""
+    return {"prompt": prompt(made.problem, language), "solution": made.problem.render(made.answer)}
 
 
 def _certificate(problem: AnyProblem, folder: Path, proof: str | None, deadline: Deadline) -> str | None:

@@ -6,6 +6,8 @@ and what each notation means for a kind: `small_kinds`, a module or package for 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...kinds import BUILT_IN
 from ...problems.forms import OtherForm
 
@@ -25,16 +27,16 @@ _NAMES_OR_BOARD = r"(?:[^\n]*\n){0,9}?[^\n]*?(?:[A-Za-z]{2}|[^\s,;|]{36})"
 
 _PROMPTS = f"{__name__.rpartition('.')[0]}.prompts"
 
+
+def forms_of(kind: str) -> Iterator[OtherForm]:
+    """The forms that every kind has."""
+    yield OtherForm(kind, "prompt", ("solve this puzzle: ",), f"{_PROMPTS}.prompt:PROMPT")
+    yield OtherForm(kind, "prompt-ko", ("다음 퍼즐을 푸십시오: ",), f"{_PROMPTS}.prompt:PROMPT_KO")
+    yield OtherForm(kind, "set", (f'"{kind}"',), f"{_PROMPTS}.sets:SET")
+
+
 FORMS = (
-    *(
-        OtherForm(kind.name, name, (sign or f'"{kind.name}"',), f"{_PROMPTS}.{words}")
-        for name, sign, words in (
-            ("prompt", "solve this puzzle: ", "prompt:PROMPT"),
-            ("prompt-ko", "다음 퍼즐을 푸십시오: ", "prompt:PROMPT_KO"),
-            ("set", "", "sets:SET"),
-        )
-        for kind in BUILT_IN
-    ),
+    *(form for kind in BUILT_IN for form in forms_of(kind.name)),
     _form("sudoku", "puzzlink", _puzzlink("sudoku"), "sudoku.puzzlink"),
     _form("sudoku", "fpuzzles", ("load=", "fpuz"), "sudoku.fpuzzles"),
     _form("sudoku", "sudokupad", ("scl", "ctc"), "sudoku.sudokupad"),

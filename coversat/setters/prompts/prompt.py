@@ -1,21 +1,25 @@
 """Prompts: a puzzle with its rules in words, and what the answer looks like.
 
 A prompt is a form: what stands around the puzzle is determined by the kind, the language and the constraints
-of a sudoku. A text that says anything else, such as another rule, is refused. All words are in
-``words.json``, of which the page uses the names of kinds and constraints.
+of a sudoku. A text that says anything else, such as another rule, is refused. The words of built-in kinds are
+in ``words.json``, of which the page uses the names of kinds and constraints. Those of other kinds come from
+the class: its rules are the paragraphs of its docstring.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable, Mapping
 from functools import cache, partial
+from inspect import getdoc
 from itertools import zip_longest
 from pkgutil import get_data
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...base.errors import ParseError
 from ...problems import AnyForm, AnyProblem, problem_class
-from ...problems.kind import KINDS
+from ...problems.kind import find
 from ...problems.problem import Form, alone
 from ...problems.text import shown, text_lines
 
@@ -27,6 +31,13 @@ _ANSWERS = {
     "en": f"End your reply with the answer between two lines of {FENCE}. ",
     "ko": f"답은 {FENCE}만 적은 두 줄 사이에, 글의 끝에 적으십시오. ",
 }
+_CLUES = {"en": "A clue is {}; - is none.", "ko": "단서: {}. -는 단서가 없는 칸입니다."}
+_WHOLE = {
+    "en": "The whole board, a line for each row, with spaces between the cells.",
+    "ko": "판 전체를 한 행에 한 줄씩, 칸 사이를 띄워 적으십시오.",
+}
+_EACH = {"en": "A cell is one of: {}", "ko": "칸은 다음 가운데 하나입니다: {}"}
+"""The words for kinds that are not in the table."""
 _LANGUAGES = {"prompt": ("en", "English"), "prompt-ko": ("ko", "Korean")}
 """The names of the forms, and their languages."""
 
@@ -36,13 +47,33 @@ def _words() -> Any:
     return json.loads(get_data(__package__, "words.json") or b"")
 
 
+class _Kind(NamedTuple):
+    """The words for a kind."""
+
+    name: str
+    rules: list[str]
+    answer: str
+
+
+def _kind(kind: str, language: str) -> _Kind:
+    table = _words()
+    if kind in table["names"]["en"] and not find(kind).file:
+        return _Kind(table["names"][language][kind], **table["rules"][language][kind])
+    found: Any = problem_class(kind)
+    rules = [" ".join(part.split()) for part in re.split(r"\n\s*\n", getdoc(found) or found.about)]
+    rules += [_CLUES[language].format(found.clue_words)] if getattr(found, "symbols", None) else []
+    values = getattr(found, "values", None)  # of some kinds, a property that depends on the board
+    each = [_EACH[language].format(" ".join(values.values()))] if isinstance(values, Mapping) else []
+    return _Kind(found.__name__, rules, " ".join([_WHOLE[language], *each]))
+
+
 def _opening(kind: str, language: str) -> str:
-    return f"{OPENINGS[language]}{_words()['names'][language][kind]}."
+    return f"{OPENINGS[language]}{_kind(kind, language).name}."
 
 
 def _head(problem: AnyProblem, language: str) -> list[str]:
     """The lines above the puzzle."""
-    rules = [*_words()["rules"][language][problem.kind]["rules"]]
+    rules = [*_kind(problem.kind, language).rules]
     meanings = _words()["constraints"].get(language, {})
     for constraint in {one.word: one for one in getattr(problem, "constraints", ())}.values():
         meaning = meanings.get(constraint.word, ["", constraint.about])[1]
@@ -60,7 +91,7 @@ def _head(problem: AnyProblem, language: str) -> list[str]:
 
 def _tail(kind: str, language: str) -> list[str]:
     """The lines below the puzzle."""
-    return [FENCE, "", _ANSWERS[language] + _words()["rules"][language][kind]["answer"]]
+    return [FENCE, "", _ANSWERS[language] + _kind(kind, language).answer]
 
 
 def prompt(problem: AnyProblem, language: str = "en") -> str:
@@ -110,5 +141,16 @@ def _form(kind: str, name: str) -> AnyForm:
     )
 
 
-PROMPT = {kind: _form(kind, "prompt") for kind in KINDS if kind in _words()["names"]["en"]}
-PROMPT_KO = {kind: _form(kind, "prompt-ko") for kind in PROMPT}
+class ByKind(dict[str, AnyForm]):
+    """Forms by kind, made when they are wanted: kinds can be added."""
+
+    def __init__(self, make: Callable[[str], AnyForm]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, kind: str) -> AnyForm:
+        return self.setdefault(kind, self._make(kind))
+
+
+PROMPT = ByKind(partial(_form, name="prompt"))
+PROMPT_KO = ByKind(partial(_form, name="prompt-ko"))

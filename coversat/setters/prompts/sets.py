@@ -11,9 +11,9 @@ from typing import Any
 
 from ...base.errors import ParseError
 from ...problems import AnyForm, AnyProblem, problem_class, read
-from ...problems.kind import KINDS
 from ...problems.problem import Beside, Form, Row, Rows
 from ...problems.text import head_of, text_lines
+from .prompt import ByKind
 
 _NEEDED = frozenset({"kind", "puzzle"})
 _ANSWER = frozenset({"prompt", "solution", "answer"})
@@ -82,4 +82,4 @@ def _form(kind: str) -> AnyForm:
     )
 
 
-SET = {kind: _form(kind) for kind in KINDS}
+SET = ByKind(_form)
