@@ -142,7 +142,8 @@ def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
         + (f", and held out {listed(list(map(str, later)))}" if later else "")
         + f". No instance was chosen by an encoding; all of a seed are kept. {' '.join(machines)} Other work "
         "was done on the machine: conflicts and propagations do not depend on it, seconds by some ten "
-        "percent."
+        "percent, and by up to a third those of level 30, direct searches and other libraries, during which "
+        "it had more to do."
     )
     yield ""
     for level in above(hard):
