@@ -465,6 +465,9 @@ def test_sets_of_sudokus_say_what_they_like(tmp_path: Path, capsys: pytest.Captu
         code, rows, _ = asked(path, capsys)
         assert (code, [row["status"] for row in rows]) == (0, ["unique", "unique"]), name
         assert [len(row["unread"] or ()) for row in rows] == [unread] * 2
+    for name, status in (("Sudoku", "none"), ("Wobbly Sudoku", "error")):
+        path.write_text(json.dumps({"name": name, "data": [{"id": at, "problem": BINAIRO} for at in (1, 2)]}))
+        assert {row["status"] for row in asked(path, capsys)[1]} == {status}, name
     path.write_text(json.dumps([{"problem": PLAIN_4.replace("3", "1").replace(". . 1", "1 . .")}] * 2))
     assert [row["status"] for row in asked(path, capsys)[1]] == ["none", "none"]
     path.write_text(

@@ -135,7 +135,8 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
     texts = [one.token.text for one in found.unused if one.what is not What.TEXT and not one.of_set]
     note = ", ".join(text for text in texts if len(text) <= _LONGEST_NOTE)
     unused = tuple(one.name for one in found.unused if one.name)
-    is_named = any("sudoku" in (one.beside or "").lower() for one in fields)
+    naming = (one for one in fields if not (one.of_set and _unread(one, board.size, has_regions)))
+    is_named = any("sudoku" in (one.beside or "").lower() for one in naming)
     doubt = other_kind(found.stating, has_regions) or ("" if is_named else _clash(board, puzzle))
     return field.key, Row(puzzle, note, Beside(unused, unread, () if stored is None else (stored,), doubt))
 
