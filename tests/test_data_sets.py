@@ -514,7 +514,7 @@ def test_what_comments_above_a_table_say(
 
 def test_words_above_a_table_of_markdown_are_no_items_of_a_cover() -> None:
     table = f"Puzzles of today\n\n| id | board |\n|---|---|\n| 1 | {UNIQUE} |\n"
-    with pytest.raises(CoversatError, match="no known form"):
+    with pytest.raises(CoversatError, match="found 'Puzzles of today'"):
         coversat.read(table)
     assert coversat.read("| three items\nA B C\nA B\nC\n")[0].kind == "cover"
 

@@ -52,7 +52,7 @@ def fields_of(data: Any, line: int = 1) -> list[Field]:
             fields.append(field_of(name, number, token))
         else:
             fields.append(Field(name, number, token, (_board_of(words, name, token),), beside=None))
-    return fields
+    return fields or [Field("", 1, Token("", line, 1))]
 
 
 def _board_of(words: Sequence[str], name: str, token: Token) -> Board:
@@ -208,7 +208,7 @@ class Naming:
 
 def problems_of(rows: Iterable[Row]) -> tuple[Sudoku, ...]:
     """The puzzles of all rows; raises the first error in them."""
-    return tuple(map(problem_of, rows))
+    return tuple(problem_of(row) for row in rows if row.puzzle is not None)
 
 
 def problem_of(row: Row) -> Sudoku:
@@ -220,5 +220,6 @@ def problem_of(row: Row) -> Sudoku:
 
 def beside_of(rows: Iterable[Row]) -> Beside:
     """What all rows have beside their puzzles."""
-    besides = [row.beside for row in rows]
-    return together(besides)._replace(stored=tuple(next(iter(one.stored), None) for one in besides))
+    rows = tuple(rows)
+    stored = tuple(next(iter(row.beside.stored), None) for row in rows if row.puzzle is not None)
+    return together([row.beside for row in rows])._replace(stored=stored)

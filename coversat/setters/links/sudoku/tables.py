@@ -19,7 +19,7 @@ from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import is_comment, show_one_line, unread_remarks
 from ....problems.fields import Field, changes_rules
 from ....problems.grid import Grid
-from ....problems.problem import Form, Row, Rows, always
+from ....problems.problem import Beside, Form, Row, Rows, always
 from ....problems.text import Token, head_of, text_lines
 from .lists import data_of, is_json_lines
 from .rows import LOOK, Naming, beside_of, field_of, fields_of, names_rule, problems_of, row_of
@@ -131,16 +131,16 @@ def _rows(head: str) -> Rows:
             keys[row_of(dividing.fields(line, number))[0]] += 1
     key = next((key for key, _ in keys.most_common(1)), None)
     naming = Naming()
-    remarks = unread_remarks(filter(_is_comment, text_lines(head)))
 
     def read(line: str, number: int) -> Row | None:
         if dividing.is_empty(line) or _is_comment(line):
-            return None
-        row = naming(row_of(dividing.fields(line, number), key)[1])
-        return row._replace(beside=row.beside._replace(unread=(*row.beside.unread, *remarks)))
+            is_title = _is_comment(line) or not (dividing.sign or dividing.is_json)
+            said = unread_remarks([line.strip()]) if is_title else ()
+            return Row(None, beside=Beside(unread=said)) if said else None
+        return naming(row_of(dividing.fields(line, number), key)[1])
 
     stated = any(changes_rules(name) or names_rule(name) for name in dividing.names)
-    alike = key is not None and not (dividing.is_json or stated or remarks)
+    alike = key is not None and not (dividing.is_json or stated)
     return Rows(read, dividing.note, dividing.goes_on, alike)
 
 
