@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from audits_kinds import Row, by_cell
-from audits_search import NODES, answers, keeps
+from audits_search import TRIES, answers, keeps
 from audits_sets import SETS, Part, UnreadError, rows_in
 
 import coversat
@@ -86,7 +86,7 @@ def row_of(part: Part, data: Any) -> Row | str:
         return f"not in the form of its set: {error}"
 
 
-def audited(folder: Path, part: Part, nodes: int = NODES) -> Audited:
+def audited(folder: Path, part: Part, tries: int = TRIES, sample: int | None = None) -> Audited:
     rows = [row_of(part, data) for data in rows_in(folder / part.path)]
     unread = Counter(row for row in rows if isinstance(row, str))
     read = [row for row in rows if isinstance(row, Row)]
@@ -95,14 +95,18 @@ def audited(folder: Path, part: Part, nodes: int = NODES) -> Audited:
         if not part.is_read:
             path = Path(temporary) / "set.jsonl"
             path.write_text("".join(as_line(row) for row in read), encoding="utf-8")
-        pairs = list(zip(read, coversat.audit(path) if read else [], strict=True))
+        pairs = list(zip(read, coversat.audit(path, kind=read[0].kind) if read else [], strict=True))
     unread.update(str(ours.message) for _, ours in pairs if ours.status == "error")
     pairs = [pair for pair in pairs if pair[1].status != "error"]
+    asked = searched_rows([ours for _, ours in pairs], sample)
     return Audited(
         len(rows),
         unread,
         [Found(str(ours.status), ours.stored or "absent") for _, ours in pairs],
-        [searched(row, nodes, ours.second) for row, ours in pairs],
+        [
+            searched(row, tries, ours.second) if at in asked else Found("unknown", "absent")
+            for at, (row, ours) in enumerate(pairs)
+        ],
         (
             sum(ours.duplicate_of is not None for _, ours in pairs),
             len(pairs) - len({row.text for row, _ in pairs}),
@@ -110,16 +114,23 @@ def audited(folder: Path, part: Part, nodes: int = NODES) -> Audited:
     )
 
 
+def searched_rows(rows: Sequence[Any], sample: int | None) -> set[int]:
+    """The rows of which anything but one right answer is said, and a sample of the others, evenly spread."""
+    sound = [at for at, row in enumerate(rows) if row.status == "unique" and row.stored != "wrong"]
+    count = len(sound) if sample is None else min(sample, len(sound))
+    return {*range(len(rows))}.difference(sound) | {sound[at * len(sound) // count] for at in range(count)}
+
+
 def as_line(row: Row) -> str:
     return json.dumps({"kind": row.kind, "puzzle": row.text, "solution": row.solution}) + "\n"
 
 
-def searched(row: Row, nodes: int, second: Any = None) -> Found:
+def searched(row: Row, tries: int, second: Any = None) -> Found:
     """What the second method says of a row; `second`: the second answer that coversat shows.
 
     If the search gives up, the stored answer and another one that keeps the same rules are several, too.
     """
-    found = answers(row.puzzle, 2, nodes)
+    found = answers(row.puzzle, 2, tries)
     status = "unknown" if found is None else ("none", "unique", "multiple")[len(found)]
     if found is None and second and isinstance(second[0], list):
         shown = by_cell(second)
@@ -138,14 +149,18 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("set", choices=SETS)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", help="only these kinds, separated by commas")
-    parser.add_argument("--nodes", type=int, default=NODES, help=f"choices of the second method ({NODES:,})")
+    parser.add_argument(
+        "--tries", type=int, default=TRIES, help=f"values that the second method tries ({TRIES:,})"
+    )
+    parser.add_argument("--sample", type=int, help="rows with one right answer of which it is asked (all)")
     asked = parser.parse_args(words)
     chosen = SETS[asked.set]
+    sys.setrecursionlimit(100_000)  # the search is as deep as a puzzle has cells
     print(f"{chosen.about}\n\n{HEAD}")
     remarks = []
     for name, part in chosen.parts.items():
         if asked.only is None or name in asked.only.split(","):
-            found = audited(asked.folder, part, asked.nodes)
+            found = audited(asked.folder, part, asked.tries, asked.sample)
             print(found.line(name), flush=True)
             remarks += [f"{name}: {count:,} not read: {why}" for why, count in found.unread.most_common()]
             remarks += [f"{name}: the methods differ: {one}, {other}" for one, other in found.differ()]

@@ -7,7 +7,7 @@ What a function here takes is what a set states, in plain rows; which of its sig
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
@@ -237,7 +237,7 @@ def skyscrapers(views: Mapping[str, Sequence[int]], stored: Rows | None, givens:
     """How many are seen from the ``top``, ``left``, ``right`` and ``bottom``; 0 if it is not stated."""
     n = len(views["top"])
     givens = givens or [[0] * n] * n
-    across, down = row_and_column_cells(n)[:n], row_and_column_cells(n)[n:]
+    across, down = _split(row_and_column_cells(n), n)
     domains, rules = digits(givens, n), [different(line) for line in across + down]
     for name, those in (("left", across), ("right", across), ("top", down), ("bottom", down)):
         for count, line in zip(views[name], those, strict=True):
@@ -276,10 +276,15 @@ def _may_be_seen(n: int, count: int, values: Sequence[Value]) -> bool:
 def tents(trees: Rows, rows: Sequence[int], columns: Sequence[int], stored: Rows | None) -> Row:
     """1 for each tree; an answer has 1 for each tent."""
     cells = by_cell(trees)
-    domains: dict[Cell, tuple[int, ...]] = {cell: (0,) if tree else (0, 1) for cell, tree in cells.items()}
+    beside = {
+        cell: [one for one in around(cell, cells, False) if not cells[one]] for cell in cells if cells[cell]
+    }
+    near = {one for those in beside.values() for one in those}
+    domains: dict[Cell, tuple[int, ...]] = {cell: (0, 1) if cell in near else (0,) for cell in cells}
     lines_ = row_and_column_cells(len(trees), len(trees[0]))
     rules = [total(line, count) for line, count in zip(lines_, [*rows, *columns], strict=True)]
     rules += [few((cell, other)) for cell in cells for other in around(cell, cells, True) if cell < other]
+    rules += map(some, beside.values())
     places = tuple(cells)
 
     def paired(values: Sequence[Value]) -> bool:
@@ -311,6 +316,48 @@ def tents(trees: Rows, rows: Sequence[int], columns: Sequence[int], stored: Rows
     return made("tents", head + lines(board), Puzzle(domains, rules), stored, signs)
 
 
+def nonogram(rows: Rows, columns: Rows, stored: Rows | None) -> Row:
+    """The runs of each line; an answer has 1 for each black cell."""
+    across, down = _split(row_and_column_cells(len(rows), len(columns)), len(rows))
+    domains: dict[Cell, tuple[int, ...]] = {cell: (0, 1) for line in across for cell in line}
+    rules = [
+        Rule(tuple(line), partial(_runs_fit, tuple(clue)))
+        for those, clues in ((across, rows), (down, columns))
+        for line, clue in zip(those, clues, strict=True)
+    ]
+    stated = ["\n".join(" ".join(map(str, clue or [0])) for clue in clues) for clues in (rows, columns)]
+
+    def signs(answer: Rows) -> Rows:
+        return [[".#"[value] for value in row] for row in answer]
+
+    text = f"nonogram\nrows\n{stated[0]}\ncolumns\n{stated[1]}\n"
+    return made("nonogram", text, Puzzle(domains, rules), stored, signs)
+
+
+def _split(lines_: list[Any], at: int) -> tuple[list[Any], list[Any]]:
+    return lines_[:at], lines_[at:]
+
+
+def _runs_fit(clue: tuple[int, ...], values: Sequence[Value]) -> bool:
+    return _fit(clue, tuple(values))
+
+
+@lru_cache(maxsize=200_000)
+def _fit(clue: tuple[int, ...], values: tuple[Value, ...]) -> bool:
+    """Whether runs of these lengths, and no others, can be black: each place where the first one can be."""
+    if not clue:
+        return 1 not in values
+    run, last = clue[0], len(values) - sum(clue) - len(clue) + 1
+    for start in range(last + 1):
+        end = start + run
+        is_run = 0 not in values[start:end] and values[end : end + 1] != (1,)
+        if is_run and _fit(clue[1:], values[end + 1 :]):
+            return True
+        if values[start] == 1:
+            break
+    return False
+
+
 def futoshiki(givens: Rows, less: Sequence[tuple[Any, Any]], stored: Rows | None) -> Row:
     """0 for a blank; each pair is two cells, the smaller one first. As a text, a problem of the kind csp."""
     n = len(givens)
@@ -324,10 +371,11 @@ def futoshiki(givens: Rows, less: Sequence[tuple[Any, Any]], stored: Rows | None
     )
 
 
-def kakurasu(rows: Sequence[int], columns: Sequence[int], stored: Rows | None) -> Row:
-    """The sums; as a text, a problem of the kind csp."""
+def kakurasu(rows: Sequence[int | None], columns: Sequence[int | None], stored: Rows | None) -> Row:
+    """The sums, or None for one that is not stated; as a text, a problem of the kind csp."""
     cells = [(r, c) for r in range(len(rows)) for c in range(len(columns))]
     lines_ = list(zip(row_and_column_cells(len(rows), len(columns)), [*rows, *columns], strict=True))
+    lines_ = [(line, target) for line, target in lines_ if target is not None]
     rules = [total(line, target, range(1, len(line) + 1)) for line, target in lines_]
     terms = [(tuple((at, name(cell)) for at, cell in enumerate(line, 1)), target) for line, target in lines_]
     stated = [f"Sum({weighed!r}, totals=({target},))" for weighed, target in terms]

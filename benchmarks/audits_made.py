@@ -4,6 +4,8 @@
     python benchmarks/audits_made.py reasoning-gym FOLDER
     git clone https://github.com/BytedTsinghua-SIA/Enigmata; pip install numpy tqdm
     python benchmarks/audits_made.py enigmata FOLDER --clone Enigmata
+    git clone https://github.com/MiniMax-AI/SynLogic
+    python benchmarks/audits_made.py synlogic FOLDER --clone SynLogic
 
 Each set is a file of JSON lines in FOLDER, made with the seed 7; rows are as the generator yields them,
 without hashes of the time of day.
@@ -69,7 +71,68 @@ def enigmata(name: str, clone: Path) -> Iterator[Any]:
             }
 
 
-SETS = {"reasoning-gym": (reasoning_gym, REASONING_GYM), "enigmata": (enigmata, ENIGMATA)}
+SYNLOGIC: dict[str, tuple[str, str, list[tuple[dict[str, Any], dict[str, Any]]]]] = {
+    "sudoku": (
+        "sudoku.scripts.sudoku",
+        "Sudoku",
+        [({}, {"num_of_questions": 100, "max_attempts": 1000, "difficulty": level}) for level in (1, 2, 3)],
+    ),
+    "kukurasu": (
+        "kukurasu.scripts.kukurasu",
+        "Kukurasu",
+        [
+            ({"n": n, "m": n, "ones_probability": share}, {"num_of_questions": 40, "max_attempts": 50000})
+            for n in (3, 4, 5, 6)
+            for share in (0.2, 0.3)
+        ],
+    ),
+    "campsite": (
+        "campsite.scripts.campsite",
+        "Campsite",
+        [
+            ({"n": n, "m": m, "tree_density": 0.2}, {"num_of_questions": 30})
+            for n in (3, 4, 5)
+            for m in (3, 4, 5)
+        ],
+    ),
+    "skyscraper": (
+        "skyscraper_puzzle.scripts.skyscraper_puzzle",
+        "SkyscraperPuzzle",
+        [({"n": n}, {"num_of_questions": count}) for n, count in ((3, 60), (4, 240))],
+    ),
+    "futoshiki": (
+        "futoshiki.scripts.futoshiki_generator",
+        "FutoshikiGenerator",
+        [
+            ({}, {"grid_size": n, "num_inequality_signs": signs, "num_prefilled_coords": givens})
+            for n, signs, givens in ((4, 2, 2), (4, 4, 3), (5, 7, 4), (5, 10, 5))
+        ],
+    ),
+}
+"""Of each task the module, the class, and the settings of its ``run.sh``: of a generator, and of a call."""
+SAMPLES = 250
+"""How many futoshikis of each setting; they are made one by one."""
+
+
+def synlogic(name: str, clone: Path) -> Iterator[Any]:
+    sys.path.insert(0, str(clone))
+    module, of_class, settings = SYNLOGIC[name]
+    random.seed(SEED)
+    for how, what in settings:
+        game = getattr(importlib.import_module(f"games.tasks.{module}"), of_class)(**how)
+        if name == "futoshiki":
+            yield from (game.generate_sample(**what) for _ in range(SAMPLES))
+        else:
+            for made in game.generate(**what):
+                about = {key: value for key, value in made.metadata.items() if key != "trace_id"}
+                yield {"question": made.question, "answer": made.answer, "metadata": about}
+
+
+SETS = {
+    "reasoning-gym": (reasoning_gym, REASONING_GYM),
+    "enigmata": (enigmata, ENIGMATA),
+    "synlogic": (synlogic, SYNLOGIC),
+}
 
 
 def main() -> None:

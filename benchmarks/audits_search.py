@@ -15,8 +15,8 @@ Cell = Hashable
 Value = int | None
 """None is a cell that is not filled yet."""
 
-NODES = 5_000
-"""How many choices are tried before a puzzle is given up."""
+TRIES = 300_000
+"""How many values of cells are tried before a puzzle is given up."""
 
 
 class Rule(NamedTuple):
@@ -46,8 +46,8 @@ def keeps(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
     return inside and all(rule.may([values[cell] for cell in rule.cells]) for rule in puzzle.rules)
 
 
-def answers(puzzle: Puzzle, most: int = 2, nodes: int = NODES) -> list[dict[Cell, int]] | None:
-    """At most this many answers; None if so many choices do not suffice."""
+def answers(puzzle: Puzzle, most: int = 2, tries: int = TRIES) -> list[dict[Cell, int]] | None:
+    """At most this many answers; None if so many tries do not suffice."""
     values: dict[Cell, Value] = dict.fromkeys(puzzle.domains)
     rules_of: dict[Cell, list[Rule]] = {cell: [] for cell in values}
     for rule in puzzle.rules:
@@ -61,6 +61,8 @@ def answers(puzzle: Puzzle, most: int = 2, nodes: int = NODES) -> list[dict[Cell
         return all(rule.may([values[cell] for cell in rule.cells]) for rule in rules)
 
     def possible(cell: Cell, value: int, rules: Iterable[Rule]) -> bool:
+        nonlocal tried
+        tried += 1
         values[cell] = value
         fits = allow(rules)
         values[cell] = None
@@ -78,16 +80,13 @@ def answers(puzzle: Puzzle, most: int = 2, nodes: int = NODES) -> list[dict[Cell
         return left
 
     def search(left: dict[Cell, tuple[int, ...]]) -> bool:
-        """Go on until there are enough answers; False if choices run out."""
-        nonlocal tried
+        """Go on until there are enough answers; False if tries run out."""
         if not left:
             found.append({cell: value for cell, value in values.items() if value is not None})
             return True
-        choices = chosen(left, puzzle.units)
-        tried += len(choices) > 1
-        if tried > nodes:
+        if tried > tries:
             return False
-        for cell, value in choices:
+        for cell, value in chosen(left, puzzle.units):
             values[cell] = value
             ends = True
             if allow(rules_of[cell]):

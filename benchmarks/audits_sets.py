@@ -6,12 +6,14 @@ A row that states a puzzle of a kind that neither coversat nor the search has is
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import audits_kinds as kinds
 from audits_kinds import Row, Rows
+from audits_zebra import PLACES, zebra
 
 
 class UnreadError(ValueError):
@@ -36,8 +38,10 @@ class Set(NamedTuple):
 
 
 def rows_in(path: Path) -> Iterator[Any]:
-    """The rows of a file of JSON lines, or of one that maps names to rows in its ``data``."""
-    if path.suffix == ".jsonl":
+    """The rows of a file of JSON lines, or of one that maps names to them; texts in a folder."""
+    if path.is_dir():
+        yield from (file.read_text(encoding="utf-8") for file in sorted(path.rglob("*.non")))
+    elif path.suffix == ".jsonl":
         with open(path, encoding="utf-8") as file:
             yield from map(json.loads, file)
     else:
@@ -86,6 +90,18 @@ def gym_kakurasu(row: Any) -> Row:
     return kinds.kakurasu(meta["row_sums"], meta["col_sums"], numbers(words(row["answer"])))
 
 
+def gym_zebra(row: Any) -> Row:
+    return zebra(row["question"])
+
+
+def gym_zebra_denied(row: Any) -> Row:
+    """With one more clue: the stored answer, a name, is wrong. If it is right, there is no answer."""
+    house = re.search(r"What is Name of the person who lives in House (\d)\?", row["question"])
+    if house is None:
+        raise UnreadError("a question for something else than a name")
+    return zebra(row["question"], f"{row['answer'].title()} is not in the {PLACES[int(house[1]) - 1]} house.")
+
+
 # Enigmata: a question and an answer, each in the form of its task.
 
 
@@ -126,6 +142,59 @@ def enigmata_campsite(row: Any) -> Row:
 def enigmata_hitori(row: Any) -> Row:
     board = row["question"]
     return kinds.hitori(board, placed(row["answer"], board))
+
+
+# SynLogic: a question, and what it is made of in "metadata".
+
+
+def synlogic_sudoku(row: Any) -> Row:
+    meta = row["metadata"]
+    return kinds.sudoku(numbers(meta["original_sudoku"], "X"), meta["complete_sudoku"])
+
+
+def synlogic_kukurasu(row: Any) -> Row:
+    meta = row["metadata"]
+    return kinds.kakurasu(meta["row_sums"], meta["col_sums"], marked(meta["solution"], "1"))
+
+
+def synlogic_campsite(row: Any) -> Row:
+    """By the rules of its checker: each tree has a tent of its own."""
+    meta = row["metadata"]
+    counts = meta["row_constraints"], meta["col_constraints"]
+    return kinds.tents(marked(meta["grid"], "T"), *counts, marked(meta["solution"], "C"))
+
+
+def synlogic_skyscraper(row: Any) -> Row:
+    return kinds.skyscrapers(row["metadata"], row["metadata"]["solved_grid"])
+
+
+def synlogic_futoshiki(row: Any) -> Row:
+    meta, answer = row["metadata"], row["answer"]
+    shown = placed(meta["prefilled_coords"], answer)
+    givens = [
+        [value * on for value, on in zip(*both, strict=True)] for both in zip(answer, shown, strict=True)
+    ]
+    pairs = [(tuple(one), tuple(other), sign) for one, other, sign in meta["constraints"]]
+    less = [(one, other) if sign == "<" else (other, one) for one, other, sign in pairs]
+    return kinds.futoshiki(givens, less, answer)
+
+
+# nonogram-db: a file for each puzzle, with runs in rows and in columns, and the picture below.
+
+
+def db_nonogram(row: Any) -> Row:
+    if re.search(r"^color |^\d+[a-z]", row, re.M):
+        raise UnreadError("more colours than one")
+    rows, columns = (int(re.search(rf"^{side} (\d+)$", row, re.M)[1]) for side in ("height", "width"))  # type: ignore
+    clues = [db_clues(row, name, count) for name, count in (("rows", rows), ("columns", columns))]
+    goal = re.search(r'^goal "([01]*)"$', row, re.M)
+    picture = [goal[1][at : at + columns] for at in range(0, rows * columns, columns)] if goal else None
+    return kinds.nonogram(*clues, [list(map(int, line)) for line in picture] if picture else None)
+
+
+def db_clues(text: str, name: str, count: int) -> list[list[int]]:
+    found = text.split(f"\n{name}\n")[1].split("\n")[:count]
+    return [[int(run) for run in line.split(",") if int(run)] for line in found]
 
 
 # puzzlekit-dataset: a problem and a solution, texts whose first line has the size.
@@ -219,10 +288,10 @@ def kit_skyscraper(row: Any) -> Row:
 
 
 def kit_kakurasu(row: Any) -> Row:
+    """Two lines of sums, each ``-`` if it is not stated."""
     _, (columns, rows), stored = kit_parts(row)
-    return kinds.kakurasu(
-        list(map(int, rows)), list(map(int, columns)), marked(stored, "x") if stored else None
-    )
+    sums = [[None if word == "-" else int(word) for word in line] for line in (rows, columns)]
+    return kinds.kakurasu(*sums, marked(stored, "x") if stored else None)
 
 
 def kit_tents(row: Any) -> Row:
@@ -246,6 +315,8 @@ SETS = {
             "n_queens": Part("n_queens.jsonl", gym_queens),
             "futoshiki": Part("futoshiki.jsonl", gym_futoshiki),
             "kakurasu": Part("kakurasu.jsonl", gym_kakurasu),
+            "zebra_puzzles": Part("zebra_puzzles.jsonl", gym_zebra),
+            "zebra_denied": Part("zebra_puzzles.jsonl", gym_zebra_denied),
         },
     ),
     "enigmata": Set(
@@ -260,6 +331,17 @@ SETS = {
             "hitori": Part("hitori.jsonl", enigmata_hitori),
         },
     ),
+    "synlogic": Set(
+        "SynLogic at 6794f97, made with seed 7",
+        {
+            "sudoku": Part("sudoku.jsonl", synlogic_sudoku),
+            "kukurasu": Part("kukurasu.jsonl", synlogic_kukurasu),
+            "campsite": Part("campsite.jsonl", synlogic_campsite),
+            "skyscraper": Part("skyscraper.jsonl", synlogic_skyscraper),
+            "futoshiki": Part("futoshiki.jsonl", synlogic_futoshiki),
+        },
+    ),
+    "nonogram-db": Set("nonogram-db at 8351eed", {"nonogram": Part("db", db_nonogram)}),
     "puzzlekit": Set(
         "puzzlekit-dataset at 53de2fc",
         {

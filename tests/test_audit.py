@@ -203,14 +203,23 @@ def answers_clash(puzzle: str, answer: str) -> bool:
 
 @pytest.mark.thorough
 def test_prompts_and_replies(tmp_path: Path) -> None:
-    lines, figures_of = chats(300, 9)
-    (tmp_path / "chats.jsonl").write_text("".join(lines))
-    found = coversat.audit(tmp_path / "chats.jsonl")
+    check_chats(tmp_path, *chats(300, 9), 3)
+
+
+@pytest.mark.slow
+def test_ten_thousand_prompts_and_replies(tmp_path: Path) -> None:
+    check_chats(tmp_path, *chats(10_000, 10), 100)
+
+
+def check_chats(folder: Path, lines: list[str], figures_of: dict[str, Counter[str]], least: int) -> None:
+    """The figures are those of the search, each fault is there often enough, and the clean rows are kept."""
+    (folder / "chats.jsonl").write_text("".join(lines))
+    found = coversat.audit(folder / "chats.jsonl")
     assert figures(found) == figures_of
-    assert min(*figures_of["status"].values(), *figures_of["stored"].values()) > 3
-    write_clean(found.all_rows, tmp_path / "clean.jsonl")
+    assert min(*figures_of["status"].values(), *figures_of["stored"].values()) > least
+    write_clean(found.all_rows, folder / "clean.jsonl")
     kept = [line for line, row in zip(lines, found, strict=True) if row.is_clean]
-    assert (tmp_path / "clean.jsonl").read_text() == "".join(kept)
+    assert (folder / "clean.jsonl").read_text() == "".join(kept)
 
 
 @each("ending", FORMS)

@@ -50,6 +50,26 @@ def kit(problem: str, solution: str) -> dict[str, str]:
     return {"problem": problem, "solution": solution}
 
 
+def zebra(*clues: str) -> dict[str, Any]:
+    """Two houses."""
+    stated = "".join(f"{at}. {clue}.\n" for at, clue in enumerate(clues, 1))
+    sorts = (
+        "Each person has a unique name: alice, bob",
+        "Each mother is accompanied by their child: alice, billy",
+    )
+    question = f"There are 2 houses.\n - {sorts[0]}\n - {sorts[1]}\n\n{stated}\n"
+    return {"question": f"{question}What is Name of the person who lives in House 1??", "answer": "bob"}
+
+
+ZEBRAS = [
+    zebra(
+        "Bob is directly left of the person's child is named Alice",
+        "Alice is the person's child is named Alice",
+    ),
+    zebra("Bob and the person who is the mother of Billy are next to each other"),
+]
+"""Alice is second with the child Alice; Billy is beside Bob, on either side."""
+
 MADE: dict[tuple[str, str], tuple[list[dict[str, Any]], list[int]]] = {
     # A blank cell; pairs that can change places; givens that clash; the first again, with a wrong answer.
     ("reasoning-gym", "mini_sudoku"): (
@@ -66,6 +86,9 @@ MADE: dict[tuple[str, str], tuple[list[dict[str, Any]], list[int]]] = {
         [light_up("..\n..", (0, 0), (1, 1)), light_up("..\n1#", (0, 0)), light_up("..\n1.", (0, 1))],
         [3, 3, 1, 1, 1, 0, 1, 1, 1, 0, 0, 3, 0],
     ),
+    # Who is where, with a child of the same name as an adult; and the same with the stored answer denied.
+    ("reasoning-gym", "zebra_puzzles"): (ZEBRAS, [2, 2, 1, 1, 0, 0, 0, 0, 0, 2, 0, 2, 0]),
+    ("reasoning-gym", "zebra_denied"): (ZEBRAS, [2, 2, 1, 0, 1, 0, 0, 0, 0, 2, 0, 2, 0]),
     # Mines at both sides of the 1: two answers, unless a 0 is beside one of them; a board that is too short.
     ("puzzlekit", "Minesweeper"): (
         [
@@ -127,6 +150,11 @@ def some_tents(rng: random.Random) -> kinds.Row:
     )
 
 
+def a_nonogram(rng: random.Random) -> kinds.Row:
+    rows, columns = (rng.choices([[], [1], [2], [1, 1], [3]], [2, 4, 2, 2, 1], k=3) for _ in range(2))
+    return kinds.nonogram(rows, columns, None)
+
+
 def a_futoshiki(rng: random.Random) -> kinds.Row:
     less = [((0, 0), (0, 1)), ((2, 1), (1, 1))][: rng.randint(0, 2)]
     return kinds.futoshiki(grid(rng, (0,) * 7 + (1, 3), 3, 3), less, None)
@@ -154,6 +182,7 @@ RANDOM: dict[str, Callable[[random.Random], kinds.Row]] = {
     "hitori": lambda rng: kinds.hitori(grid(rng, (1, 2, 3), 3, 3), None),
     "skyscrapers": some_skyscrapers,
     "tents": some_tents,
+    "nonogram": a_nonogram,
     "futoshiki": a_futoshiki,
     "kakurasu": a_kakurasu,
 }
@@ -187,7 +216,7 @@ def test_the_search_finds_what_all_fillings_show() -> None:
 
 def test_a_search_that_gives_up_says_nothing() -> None:
     puzzle = kinds.binairo([[0] * 4] * 4, None).puzzle
-    assert answers(puzzle, 10**6, nodes=2) is None
+    assert answers(puzzle, 10**6, tries=2) is None
     row = kinds.Row("binairo", "", "", puzzle, None)
     assert audits.searched(row, 2) == audits.Found("unknown", "absent")
 
@@ -198,6 +227,14 @@ def test_two_answers_are_several_if_the_search_gives_up() -> None:
     assert audits.searched(row, 2, other) == audits.Found("multiple", "several")
     assert audits.searched(row, 2, board) == audits.Found("unknown", "right")
     assert audits.searched(row, 2, [[1] * 4] * 4) == audits.Found("unknown", "right")
+
+
+def test_a_sample_has_every_row_that_is_not_sound() -> None:
+    sound = coversat.audit(["1.....2..3.....4"]).all_rows[0]
+    several, none = coversat.audit(["." * 16, f"11{'.' * 14}"])
+    rows = [*[sound] * 5, several, *[sound] * 5, none]
+    assert audits.searched_rows(rows, 2) == {0, 5, 6, 11}
+    assert audits.searched_rows(rows, None) == {*range(12)}
 
 
 def test_methods_that_differ_are_counted() -> None:

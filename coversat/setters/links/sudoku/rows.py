@@ -134,7 +134,8 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
     texts = [one.token.text for one in found.unused if one.what is not What.TEXT and not one.of_set]
     note = ", ".join(text for text in texts if len(text) <= _LONGEST_NOTE)
     unused = tuple(one.name for one in found.unused if one.name)
-    doubt = other_kind(found.stating, has_regions) or _clash(board, puzzle)
+    is_named = any("sudoku" in (one.beside or "").lower() for one in fields)
+    doubt = other_kind(found.stating, has_regions) or ("" if is_named else _clash(board, puzzle))
     return field.key, Row(puzzle, note, Beside(unused, unread, () if stored is None else (stored,), doubt))
 
 
