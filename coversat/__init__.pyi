@@ -53,6 +53,7 @@ from .kinds.definitions import load_kind as load_kind
 from .kinds.dominosa import Dominosa as Dominosa
 from .kinds.drawing import draw as draw
 from .kinds.fillomino import Fillomino as Fillomino
+from .kinds.futoshiki import Futoshiki as Futoshiki
 from .kinds.graphs import Clique as Clique
 from .kinds.graphs import Colouring as Colouring
 from .kinds.graphs import DominatingSet as DominatingSet
@@ -61,6 +62,7 @@ from .kinds.graphs import Subgraph as Subgraph
 from .kinds.graphs import VertexCover as VertexCover
 from .kinds.heyawake import Heyawake as Heyawake
 from .kinds.hitori import Hitori as Hitori
+from .kinds.kakurasu import Kakurasu as Kakurasu
 from .kinds.kakuro.rules import Kakuro as Kakuro
 from .kinds.kenken import Kenken as Kenken
 from .kinds.kurodoko import Kurodoko as Kurodoko

@@ -97,6 +97,8 @@ BUILT_IN = (
     _built_in("akari"),
     _built_in("binairo"),
     _built_in("fillomino"),
+    _built_in("futoshiki"),
+    _built_in("kakurasu"),
     _built_in("kenken", parts={"turns": "turns"}),
     _built_in("minesweeper"),
     _built_in("shikaku"),

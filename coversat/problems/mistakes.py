@@ -97,7 +97,7 @@ def numbered(text: str) -> ParseError | None:
     rows = [(at, cells) for at, cells in lines if cells] or [(1, [])]
     line, heading = rows[0]
     size, last = len(heading), heading[-_FEWEST_CELLS:]
-    start = int(last[0]) if last and last[0].isdecimal() else 0
+    start = int(last[0]) if last and last[0].isdecimal() and len(last[0]) <= len(str(size)) else 0
     counted = [str(start + at) for at in range(_FEWEST_CELLS)]
     if len(rows) == size + 1 and size >= _FEWEST and all(len(cells) <= size + 1 for _, cells in rows):
         figures = [[str(start + at) for at in range(size)] for start in (0, 1)]
