@@ -450,3 +450,15 @@ def test_bad_usage(words: list[str], message: str, tmp_path: Path, monkeypatch: 
     assert done.code == 2
     assert message in done.output
     assert not (tmp_path / "x.txt").exists()
+
+
+def test_rows_that_name_a_file_are_no_results(tmp_path: Path) -> None:
+    """What `check --out` writes has a case, too; a line that is damaged is named."""
+    puzzle = "1.....2..3.....4"
+    (tmp_path / "set.jsonl").write_text(json.dumps({"file": "a book", "puzzle": puzzle}) + "\n")
+    (row,) = coversat.audit(tmp_path / "set.jsonl")
+    assert (row.status, row.file) == ("unique", str(tmp_path / "set.jsonl"))
+    for line in ('{"file": "x", "case": y, "line": 3}', '{"file": "x", "case": 1, "line": 3}'):
+        (tmp_path / "rows.jsonl").write_text(f"{line}\n")
+        with pytest.raises(coversat.CoversatError, match="has a line that is no result of 'check': "):
+            coversat.audit(tmp_path / "rows.jsonl")

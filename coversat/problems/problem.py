@@ -174,7 +174,7 @@ class Form(NamedTuple, Generic[P, A]):
     about: str
     recognises: Callable[[str], bool]
     read: Callable[[str], tuple[P, ...]]
-    write: Callable[[Sequence[P]], str] | None
+    write: Callable[[Sequence[P]], str] | None = None
     show: Callable[[P, A, int], str] = rendered
     rows: Callable[[str], Rows] | None = None
     items: Callable[[str], Iterable[Row]] | None = None

@@ -88,7 +88,7 @@ def read(text: str, wanted: Wanted | str | None = None, name: str | None = None)
     if form.rows is None and not any(beside.stored):
         problems, beside = _with_answers(problems, beside)
     if kind_from == "shape":
-        _refuse_clash(text, form, problems)
+        refuse_clash(text, form, problems)
         if beside.doubt:
             raise ParseError(1, 1, beside.doubt)
     if wanted.strict and beside.unread:
@@ -257,7 +257,7 @@ def _not_read(text: str, kind: str | None, name: str | None) -> ParseError:
     return found or (unanswered(text, looks) if looks else nearest_mistake(text, kind))
 
 
-def _refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> None:
+def refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> None:
     """Raise `ParseError` if givens clash, and the board is likely to be one of another kind."""
     for problem in problems:
         if form.clashes is not None and problem.clash and not form.clashes(text, problem):

@@ -130,7 +130,7 @@ class _Lines:
         if isinstance(row.puzzle, str) and line.startswith(row.puzzle, start):
             # Leading blanks remain, so that columns are those of the line.
             row = row._replace(puzzle=line[: start + len(row.puzzle)])
-        entry = entry_of(file, case, number, row, self._found, self._strict)
+        entry = entry_of(file, case, number, row, self._found, self._strict, line.partition("\n")[0])
         remarks = tuple(one for one in entry.remarks if one not in self._noted)
         self._noted.update(remarks)
         return entry._replace(remarks=remarks)

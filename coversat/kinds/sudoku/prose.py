@@ -22,7 +22,9 @@ _RULES = re.compile(
     r"|latin squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro|kakurasu"
     r"|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"
     r"|star ?battle|calcudoku|kenken|suguru|akari|\btents\b|shikaku|kurodoko"
-    r"|numberlink|dominosa|polyomino|battleships|\blits\b|yin-?yang|sudominoku|langford",
+    r"|numberlink|dominosa|polyomino|battleships|\blits\b|yin-?yang|sudominoku|langford"
+    r"|binario|trinairo|nonogram|picross|hidato|hidoku|numbrix|norinori|kukurasu|shakashaka|str8ts"
+    r"|kuromasu|light_?up|gokigen|shingoki|doppelblock|survo|campsite",
     re.I,
 )
 _KNOWN = frozenset(

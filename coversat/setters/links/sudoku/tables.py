@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ....base.errors import ParseError
 from ....kinds.sudoku.reading import read_one_line
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.text import is_comment, show_one_line
+from ....kinds.sudoku.text import is_comment, show_one_line, unread_remarks
 from ....problems.fields import Field, changes_rules
 from ....problems.grid import Grid
 from ....problems.problem import Form, Row, Rows, always
@@ -131,14 +131,16 @@ def _rows(head: str) -> Rows:
             keys[row_of(dividing.fields(line, number))[0]] += 1
     key = next((key for key, _ in keys.most_common(1)), None)
     naming = Naming()
+    remarks = unread_remarks(filter(_is_comment, text_lines(head)))
 
     def read(line: str, number: int) -> Row | None:
         if dividing.is_empty(line) or _is_comment(line):
             return None
-        return naming(row_of(dividing.fields(line, number), key)[1])
+        row = naming(row_of(dividing.fields(line, number), key)[1])
+        return row._replace(beside=row.beside._replace(unread=(*row.beside.unread, *remarks)))
 
     stated = any(changes_rules(name) or names_rule(name) for name in dividing.names)
-    alike = key is not None and not dividing.is_json and not stated
+    alike = key is not None and not (dividing.is_json or stated or remarks)
     return Rows(read, dividing.note, dividing.goes_on, alike)
 
 
@@ -190,7 +192,6 @@ TABLE: Form[Sudoku, Grid] = Form(
     about="a sudoku a line among other fields: CSV, JSON lines, prompts and replies; with stored answers",
     recognises=_recognises,
     read=_read,
-    write=None,
     show=show_one_line,
     rows=_rows,
     bulk="search_tables",
