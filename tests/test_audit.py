@@ -211,6 +211,19 @@ def test_ten_thousand_prompts_and_replies(tmp_path: Path) -> None:
     check_chats(tmp_path, *chats(10_000, 10), 100)
 
 
+@each("says, status", [("Solve this sudoku.", "none"), ("Solve this.", "error")])
+def test_givens_that_clash_in_a_prompt(says: str, status: str, tmp_path: Path) -> None:
+    """A board of this sort may be one of another kind, unless its prompt says that it is a sudoku."""
+    whole = "".join(str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9))
+    lines = []
+    for cells in (f"{whole[:40]}{'.' * 41}", f"{whole[:40]}{'.' * 40}{whole[8]}"):
+        both = [{"role": "user", "content": f"{says}\n\n{spaced(cells, '_')}"}]
+        both.append({"role": "assistant", "content": spaced(whole, "_")})
+        lines.append(json.dumps({"messages": both}) + "\n")
+    (tmp_path / "set.jsonl").write_text("".join(lines))
+    assert coversat.audit(tmp_path / "set.jsonl")[1].status == status
+
+
 def check_chats(folder: Path, lines: list[str], figures_of: dict[str, Counter[str]], least: int) -> None:
     """The figures are those of the search, each fault is there often enough, and the clean rows are kept."""
     (folder / "chats.jsonl").write_text("".join(lines))
