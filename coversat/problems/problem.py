@@ -124,12 +124,12 @@ def each_line(
 
     def read(line: str, number: int) -> Row | None:
         puzzle, note = split(line)
-        if not puzzle:
-            said = beside(line) if beside and line.strip() else Beside()
-            return Row(None, beside=said) if said.unread else None
+        said = Beside()
         with suppress(ParseError):  # reading the puzzle reports the error
-            return Row(puzzle, note, beside(line) if beside else Beside())
-        return Row(puzzle, note)
+            said = beside(line) if beside and line.strip() else said
+        if puzzle:
+            return Row(puzzle, note, said)
+        return Row(None, beside=said) if said.unread else None
 
     return lambda head: Rows(read, lambda rest: split(f".{rest}")[1])
 

@@ -259,20 +259,19 @@ def _not_read(text: str, kind: str | None, name: str | None) -> ParseError:
     return found or (unanswered(text, looks) if looks else nearest_mistake(text, kind))
 
 
-_PROSE = re.compile(r"[^\W\d_]{3}")
+_PROSE = re.compile(r"^.*[^\W\d_]{3}.*$", re.M)
 
 
 def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | None:
     """The error about lines of words around what can be read without them; None if nothing can."""
-    lines = [*enumerate(text_lines(head_of(text)), 1)]
-    prose = [(number, line) for number, line in lines if _PROSE.search(line)]
-    rest = "".join(f"{line}\n" for _, line in lines if not _PROSE.search(line))
+    head = "\n".join(text_lines(head_of(text)))
+    words, rest = _PROSE.search(head), _PROSE.sub("", head)
     with suppress(ParseError):
-        found = recognise(rest, kind, name) if prose and rest.strip() else None
-        if found and (problems := found.form.read(rest)):
-            number, line = prose[0]
-            reason = f"expected no words around {problems[0].called}, found {shown(line)}"
-            return ParseError(number, 1, reason, "leave out such lines; rules in words are not read")
+        found = recognise(rest, kind, name) if words and rest.strip() else None
+        if words and found and (problems := found.form.read(rest)):
+            reason = f"expected no words around {problems[0].called}, found {shown(words[0])}"
+            hint = "leave out such lines; rules in words are not read"
+            return ParseError(head.count("\n", 0, words.start()) + 1, 1, reason, hint)
     return None
 
 

@@ -134,8 +134,7 @@ def _rows(head: str) -> Rows:
 
     def read(line: str, number: int) -> Row | None:
         if dividing.is_empty(line) or _is_comment(line):
-            is_title = _is_comment(line) or not (dividing.sign or dividing.is_json)
-            said = unread_remarks([line.strip()]) if is_title else ()
+            said = () if dividing.sign and not _is_comment(line) else unread_remarks([line.strip()])
             return Row(None, beside=Beside(unread=said)) if said else None
         return naming(row_of(dividing.fields(line, number), key)[1])
 
