@@ -7,41 +7,24 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean, geometric_mean, median
 
-from atlas_archive import Archive
+from atlas_archive import CHECK, Archive
 from atlas_findings import CLOSE, at_most_one, usual_name
 from atlas_hard import ORDER
-from atlas_hard_beside import no_formulas, other_libraries, proofs, shuffled_copies
+from atlas_hard_beside import (
+    copies_by_kind,
+    no_formulas,
+    other_libraries,
+    proofs,
+    shuffled_copies,
+    still_first,
+)
 from atlas_hard_findings import DEFAULT_WITHIN, FIGURES, HardArchive, Line, Table, carried, predictors
 from atlas_hard_levels import above, carried_on, held_out_at, level_section
-from atlas_hard_method import families, method, none_found
+from atlas_hard_method import LUCK, WHY, families, method, none_found
 from atlas_pages import figure, listed, table
 from atlas_pictures import shown
 
 from coversat.base.wording import counted
-
-TURNS = (
-    "a formula and an engine for covers take turns, each longer than the last, since nobody knows beforehand "
-    "which of the two decides a puzzle; where one is far ahead, the turns of the other are paid for. Their "
-    "turns were made more alike after these measurements (six nodes for each conflict, and not three): that "
-    "nearly halves the time of hard queens; with twelve, Latin squares take a sixth longer"
-)
-LUCK = "there are several answers, and another route came upon the first of them earlier"
-WHY = {
-    "hamiltoniancycle": "three formulas take turns, each longer than the last, since on other graphs only "
-    "one of them ends soon; here each would have, and the turns of two are paid for. With a quarter of the "
-    "conflicts for positions modulo four it would be some 3.0 here, but seven of ten graphs of the FHCP "
-    "challenge set then take two to three times as long, and with half of them 1.3 to 1.8 times",
-    "nurikabe": "cuts and distances take longer and longer turns, since either alone fails on some boards; "
-    "each of the two is first on three of these six, by luck: all have several answers",
-    "sudoku": "where sums are stated, an engine for covers has a first turn, and after some thousand "
-    "conflicts a formula follows that takes longer to write, which decides harder ones. The first turn was "
-    "made shorter after these measurements (2,000 nodes in place of 20,000): the six held out then take "
-    "0.85 of the time, which is within the factor",
-    "queens": TURNS,
-    "latin": TURNS,
-    "sudominoku": TURNS,
-}
-"""Why the default of a kind is not within the factor."""
 
 
 def hard_page(easy: Archive, hard: HardArchive, machines: Sequence[str]) -> str:
@@ -118,7 +101,15 @@ def summary(easy: Archive, hard: HardArchive) -> Iterator[str]:
         f"* **At-most-one encodings**: the first is the first there, or within 10 %, in {sum(again)} "
         f"of {counted(len(again), 'kind')}."
     )
-    yield "* The [hard atlas](hard.md) has the rest: sums, connectivity, solvers, defaults."
+    first = still_first(copies_by_kind(hard))
+    yield (
+        f"* **Several answers**: the first by a single run is the first by five shuffled copies, or within "
+        f"10 %, in {sum(first)} of {counted(len(first), 'kind')}."
+    )
+    yield (
+        "* The [hard atlas](hard.md) has the rest: sums, connectivity, solvers, engines and direct searches, "
+        "encodings of other libraries, proofs, defaults."
+    )
     yield ""
 
 
@@ -388,6 +379,7 @@ def _connectivity(hard: HardArchive) -> Iterator[str]:
 
 def _defaults(hard: HardArchive) -> Iterator[str]:
     rows, worse = [], []
+    levels = sorted({run.level for run in hard.runs if run.route == CHECK} - {1})
     for kind in sorted(hard.kinds, key=_place):
         found = hard.table(kind, held_out=True)
         if (ratio := found.default) is None or not found.lines:
@@ -402,7 +394,7 @@ def _defaults(hard: HardArchive) -> Iterator[str]:
                 f"{median(found.slower_by):.2f}",
                 f"{geometric_mean(found.best.values()):.2f}",
                 f"`{usual_name(found.lines[0].route)}`",
-                *(held_out_at(hard, kind, level) for level in above(hard)),
+                *(held_out_at(hard, kind, level) for level in levels),
             ]
         )
     if not rows:
@@ -422,5 +414,5 @@ def _defaults(hard: HardArchive) -> Iterator[str]:
         yield f"* {kind}: {WHY.get(kind, LUCK if luck else 'not looked into yet')}."
     yield ""
     heads = ("kind", "default", "instances", "slower by, s", "virtual best, s", "best route")
-    yield from table((*heads, *(f"default at {level}" for level in above(hard))), rows)
+    yield from table((*heads, *(f"default at {level}" for level in levels)), rows)
     yield ""

@@ -144,6 +144,15 @@ def enigmata_hitori(row: Any) -> Row:
     return kinds.hitori(board, placed(row["answer"], board))
 
 
+def enigmata_kakurasu(row: Any) -> Row:
+    """The size and the sums in words; the cells of the answer are counted from 1."""
+    rows, columns = (
+        [int(word) for word in found.split(", ")] for found in re.findall(r"\[(.*)\]", row["question"])
+    )
+    board = [[0] * len(columns)] * len(rows)
+    return kinds.kakurasu(rows, columns, placed([(r - 1, c - 1) for r, c in row["answer"]], board))
+
+
 # SynLogic: a question, and what it is made of in "metadata".
 
 
@@ -329,6 +338,7 @@ SETS = {
             "skyscraper": Part("skyscraper.jsonl", enigmata_skyscraper),
             "campsite": Part("campsite.jsonl", enigmata_campsite),
             "hitori": Part("hitori.jsonl", enigmata_hitori),
+            "kakurasu": Part("kakurasu.jsonl", enigmata_kakurasu),
         },
     ),
     "synlogic": Set(

@@ -211,6 +211,19 @@ def test_ten_thousand_prompts_and_replies(tmp_path: Path) -> None:
     check_chats(tmp_path, *chats(10_000, 10), 100)
 
 
+@each("says, status", [("Solve this sudoku.", "none"), ("Solve this.", "error")])
+def test_givens_that_clash_in_a_prompt(says: str, status: str, tmp_path: Path) -> None:
+    """A board of this sort may be one of another kind, unless its prompt says that it is a sudoku."""
+    whole = "".join(str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9))
+    lines = []
+    for cells in (f"{whole[:40]}{'.' * 41}", f"{whole[:40]}{'.' * 40}{whole[8]}"):
+        both = [{"role": "user", "content": f"{says}\n\n{spaced(cells, '_')}"}]
+        both.append({"role": "assistant", "content": spaced(whole, "_")})
+        lines.append(json.dumps({"messages": both}) + "\n")
+    (tmp_path / "set.jsonl").write_text("".join(lines))
+    assert coversat.audit(tmp_path / "set.jsonl")[1].status == status
+
+
 def check_chats(folder: Path, lines: list[str], figures_of: dict[str, Counter[str]], least: int) -> None:
     """The figures are those of the search, each fault is there often enough, and the clean rows are kept."""
     (folder / "chats.jsonl").write_text("".join(lines))
@@ -437,3 +450,15 @@ def test_bad_usage(words: list[str], message: str, tmp_path: Path, monkeypatch: 
     assert done.code == 2
     assert message in done.output
     assert not (tmp_path / "x.txt").exists()
+
+
+def test_rows_that_name_a_file_are_no_results(tmp_path: Path) -> None:
+    """What `check --out` writes has a case, too; a line that is damaged is named."""
+    puzzle = "1.....2..3.....4"
+    (tmp_path / "set.jsonl").write_text(json.dumps({"file": "a book", "puzzle": puzzle}) + "\n")
+    (row,) = coversat.audit(tmp_path / "set.jsonl")
+    assert (row.status, row.file) == ("unique", str(tmp_path / "set.jsonl"))
+    for line in ('{"file": "x", "case": y, "line": 3}', '{"file": "x", "case": 1, "line": 3}'):
+        (tmp_path / "rows.jsonl").write_text(f"{line}\n")
+        with pytest.raises(coversat.CoversatError, match="has a line that is no result of 'check': "):
+            coversat.audit(tmp_path / "rows.jsonl")

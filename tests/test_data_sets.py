@@ -465,6 +465,9 @@ def test_sets_of_sudokus_say_what_they_like(tmp_path: Path, capsys: pytest.Captu
         code, rows, _ = asked(path, capsys)
         assert (code, [row["status"] for row in rows]) == (0, ["unique", "unique"]), name
         assert [len(row["unread"] or ()) for row in rows] == [unread] * 2
+    for name, status in (("Sudoku", "none"), ("Wobbly Sudoku", "error")):
+        path.write_text(json.dumps({"name": name, "data": [{"id": at, "problem": BINAIRO} for at in (1, 2)]}))
+        assert {row["status"] for row in asked(path, capsys)[1]} == {status}, name
     path.write_text(json.dumps([{"problem": PLAIN_4.replace("3", "1").replace(". . 1", "1 . .")}] * 2))
     assert [row["status"] for row in asked(path, capsys)[1]] == ["none", "none"]
     path.write_text(
@@ -472,3 +475,53 @@ def test_sets_of_sudokus_say_what_they_like(tmp_path: Path, capsys: pytest.Captu
     )
     code, rows, _ = asked(path, capsys)
     assert [(row["status"], row["unread"]) for row in rows] == [("unique", None)] * 2
+
+
+def test_lines_of_0_and_1_whose_givens_clash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With zeros for blanks they are refused, as such a board alone is; the option makes them sudokus."""
+    path = tmp_path / "masks.txt"
+    masks = ["11".ljust(81, "0"), "1".ljust(81, "0"), "1.1".ljust(81, ".")]
+    path.write_text("\n".join([*masks, ""]))
+    code, rows, _ = asked(path, capsys)
+    assert (code, [row["status"] for row in rows]) == (2, ["error", "multiple", "none"])
+    assert "1 appears twice in row 1" in rows[0]["message"]
+    rows = asked(path, capsys, "--kind", "sudoku")[1]
+    assert [row["status"] for row in rows] == ["none", "multiple", "none"]
+
+
+@each(
+    ("text", "said"),
+    [
+        (f"# killer\nid,puzzle\n1,{UNIQUE}\n2,{UNIQUE}\n", "the remark '# killer'"),
+        (f"# from a book\nid,puzzle\n1,{UNIQUE}\n2,{UNIQUE}\n", ""),
+        (f"# Corner cells are odd\n\n| id | puzzle |\n|---|---|\n| 1 | {UNIQUE} |\n", "Corner cells are odd"),
+    ],
+)
+def test_what_comments_above_a_table_say(
+    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "set.csv"
+    path.write_text(text)
+    code, rows, _ = asked(path, capsys)
+    assert (code, {row["status"] for row in rows}) == (0, {"unique"})
+    assert all((said in row["unread"][0]) if said else not row["unread"] for row in rows)
+    strict = exit_code(["check", "--strict", str(path)])
+    assert strict == (2 if said else 0)
+    if said:
+        with pytest.raises(CoversatError, match="was not read"):
+            coversat.read(path, strict=True)
+
+
+def test_words_above_a_table_of_markdown_are_no_items_of_a_cover() -> None:
+    table = f"Puzzles of today\n\n| id | board |\n|---|---|\n| 1 | {UNIQUE} |\n"
+    with pytest.raises(CoversatError, match="found 'Puzzles of today'"):
+        coversat.read(table)
+    assert coversat.read("| three items\nA B C\nA B\nC\n")[0].kind == "cover"
+
+
+@each("rules", ["constraints", "rules", "variants"])
+def test_rules_in_a_list_above_the_rows(rules: str, tmp_path: Path) -> None:
+    path = tmp_path / "set.json"
+    path.write_text(json.dumps({rules: ["anti-knight"], "puzzles": [UNIQUE, UNIQUE]}, indent=1))
+    with pytest.raises(CoversatError, match=f"found {rules}, which may change them"):
+        coversat.read(path)

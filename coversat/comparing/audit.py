@@ -33,6 +33,7 @@ from ..kinds.sources import Source, members, wanted_of
 from ..problems import AnyProblem
 from ..solvers.findings import Verdict
 
+_IN_PART = "not read in full"
 LISTED = 3
 """How many rows a summary names of each sort."""
 
@@ -50,6 +51,7 @@ class AuditRow:
     )
     stored: Literal["right", "wrong", "several", "absent"] | None = column("what its stored answer is")
     message: str | None = column("the rule that a stored answer breaks, or why the row was not read", None)
+    unread: list[str] | None = column("what may state a rule and was not read", None)
     second: list[Any] | None = column("of a puzzle with several answers, a second one", None)
     duplicate_of: str | None = column("the first row with the same puzzle", None)
     same_as: str | None = column("the first row with the same puzzle up to symmetry and other digits", None)
@@ -121,12 +123,14 @@ class Audit(Rows[AuditRow]):
             ("several answers", [row for row in rows if row.status == "multiple"]),
             ("no answer", [row for row in rows if row.status == "none"]),
             ("not read", [row for row in rows if row.status == "error"]),
+            (_IN_PART, [row for row in rows if row.unread]),
         )
         found = []
         for what, these in sorts:
             for row in these[:LISTED]:
-                why = (row.message or "").removeprefix(f"{what}: ")
-                is_reason = row.status == "error" or why != row.message
+                message = ", ".join(row.unread or ()) if what == _IN_PART else row.message or ""
+                why = message.removeprefix(f"{what}: ")
+                is_reason = row.status == "error" or what == _IN_PART or why != message
                 found += [f"{row.name}: {what}{f': {why}' if why and is_reason else ''}"]
             found += [f"  {len(these) - LISTED:,} more: {what}"] if len(these) > LISTED else []
         return found
@@ -267,7 +271,7 @@ _USUAL = re.compile(
     r'"stored": "(?P<stored>right|absent)", [^\[\]]*"command": "check", "id": "\w{16}"\}'
 )
 """The row of a puzzle with one answer and no wrong one beside it: most rows, read faster than as JSON."""
-_FROM_CHECK = ("file", "case", "line", "kind", "status", "stored", "message")
+_FROM_CHECK = ("file", "case", "line", "kind", "status", "stored", "message", "unread")
 """The columns that are those of ``check``."""
 
 

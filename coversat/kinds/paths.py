@@ -127,7 +127,6 @@ TSPLIB: Form[HamiltonianCycle, Values] = Form(
     about="a file .hcp of TSPLIB, without a line above it",
     recognises=is_hcp,
     read=lambda text: HamiltonianCycle.forms[0].read(text),
-    write=None,
 )
 
 

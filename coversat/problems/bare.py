@@ -24,7 +24,6 @@ def bare_form(kind: str, headed: AnyForm, has_sides: bool) -> AnyForm:
         about=f"the same without '{kind}', or a board alone; with --kind, or in a file .{kind}",
         recognises=partial(_recognises, kind, headed, has_sides),
         read=partial(_read, kind, headed, has_sides),
-        write=None,
         show=headed.show,
         only_stated=True,
     )

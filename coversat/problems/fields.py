@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..base.errors import ParseError
+from .layout import default_box
 from .text import Token, shown
 
 
@@ -129,7 +130,8 @@ _DESCRIBING = frozenset(
 """Words in the names of fields that describe a puzzle."""
 _RULES = frozenset(
     "rule rules constraint constraints variant variants cage cages killer region regions thermo thermos "
-    "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra box boxes".split()
+    "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra box boxes block "
+    "blocks subgrid subgrids".split()
 )
 """Words in the names of fields that may change the rules."""
 _KINDS = frozenset("kind game task genre variety".split())
@@ -214,9 +216,18 @@ def roles(fields: Sequence[Field], key: str | None = None) -> Roles:
         and not (field.alone and any(board.values == field.boards[0].values for board in boards))
     )
     for field in unused:
-        if changes_rules(field.name) and field.token.text.strip().lower() not in USUAL:
+        is_usual = field.token.text.strip().lower() in USUAL or _is_usual_box(field, puzzle[1].size)
+        if changes_rules(field.name) and not is_usual:
             raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
     return Roles(puzzle, answer, regions, unused)
+
+
+def _is_usual_box(field: Field, size: int) -> bool:
+    """Whether a field has the sides of the usual boxes, rows first; of square boxes perhaps one alone."""
+    box = default_box(size) or (0, 0)
+    sides = (*map(int, re.findall("[0-9]+", field.token.text)),)
+    is_of_box = bool(_words(field.name) & {"box", "boxes", "block", "blocks", "subgrid", "subgrids"})
+    return is_of_box and (sides == box or sides == box[:1] == box[1:])
 
 
 def _puzzle(fields: Sequence[Field], key: str | None) -> tuple[Field, Board]:

@@ -91,7 +91,8 @@ class Beside(NamedTuple):
 class Row(NamedTuple):
     """What a line of a set, or an item of a list, states.
 
-    * puzzle: its text in the form, the problem itself, or what is wrong with the row.
+    * puzzle: its text in the form, the problem itself, or what is wrong with the row; None for a line without
+      a puzzle that may state a rule of those below it.
     * note: what else it states of the puzzle, such as a rating.
     * beside: what it has beside its one puzzle.
     """
@@ -123,11 +124,12 @@ def each_line(
 
     def read(line: str, number: int) -> Row | None:
         puzzle, note = split(line)
-        if not puzzle:
-            return None
+        said = Beside()
         with suppress(ParseError):  # reading the puzzle reports the error
-            return Row(puzzle, note, beside(line) if beside else Beside())
-        return Row(puzzle, note)
+            said = beside(line) if beside and line.strip() else said
+        if puzzle:
+            return Row(puzzle, note, said)
+        return Row(None, beside=said) if said.unread else None
 
     return lambda head: Rows(read, lambda rest: split(f".{rest}")[1])
 
@@ -174,7 +176,7 @@ class Form(NamedTuple, Generic[P, A]):
     about: str
     recognises: Callable[[str], bool]
     read: Callable[[str], tuple[P, ...]]
-    write: Callable[[Sequence[P]], str] | None
+    write: Callable[[Sequence[P]], str] | None = None
     show: Callable[[P, A, int], str] = rendered
     rows: Callable[[str], Rows] | None = None
     items: Callable[[str], Iterable[Row]] | None = None

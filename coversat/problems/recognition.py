@@ -8,7 +8,9 @@ what is recognised and not answered (`unanswered`). A text with several meanings
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
 
@@ -17,7 +19,7 @@ from ..base.registry import load_installed
 from .forms import find_form, form_names, own_forms, problem_class, recognised
 from .kind import KINDS, all_kinds, is_known
 from .problem import AnyForm, AnyProblem, Beside, form_of
-from .text import first_word, head_of, text_lines
+from .text import first_word, head_of, shown, text_lines
 from .unanswered import Unanswered, by_shape, certain, is_foreign
 
 
@@ -88,7 +90,7 @@ def read(text: str, wanted: Wanted | str | None = None, name: str | None = None)
     if form.rows is None and not any(beside.stored):
         problems, beside = _with_answers(problems, beside)
     if kind_from == "shape":
-        _refuse_clash(text, form, problems)
+        refuse_clash(text, form, problems)
         if beside.doubt:
             raise ParseError(1, 1, beside.doubt)
     if wanted.strict and beside.unread:
@@ -253,11 +255,27 @@ def _not_read(text: str, kind: str | None, name: str | None) -> ParseError:
 
     kind = kind or next(_by_name(name), None)
     looks = None if kind else next(by_shape(head_of(text)), None)
-    found = certain(head_of(text), name)
+    found = certain(head_of(text), name) or _in_prose(text, kind, name)
     return found or (unanswered(text, looks) if looks else nearest_mistake(text, kind))
 
 
-def _refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> None:
+_PROSE = re.compile(r"^.*[^\W\d_]{3}.*$", re.M)
+
+
+def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | None:
+    """The error about lines of words around what can be read without them; None if nothing can."""
+    head = "\n".join(text_lines(head_of(text)))
+    words, rest = _PROSE.search(head), _PROSE.sub("", head)
+    with suppress(ParseError):
+        found = recognise(rest, kind, name) if words and rest.strip() else None
+        if words and found and (problems := found.form.read(rest)):
+            reason = f"expected no words around {problems[0].called}, found {shown(words[0])}"
+            hint = "leave out such lines; rules in words are not read"
+            return ParseError(head.count("\n", 0, words.start()) + 1, 1, reason, hint)
+    return None
+
+
+def refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> None:
     """Raise `ParseError` if givens clash, and the board is likely to be one of another kind."""
     for problem in problems:
         if form.clashes is not None and problem.clash and not form.clashes(text, problem):

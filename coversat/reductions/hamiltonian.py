@@ -9,8 +9,8 @@ its start, except at the first vertex. So each cycle passes the first vertex, an
 encodings differ in how they state the positions:
 
 * binary: as binary numbers with an adder, as in Zhou (CP 2020);
-* modulo: modulo four, which leave other cycles only if their length is a multiple of four, beside
-  cuts. Heule (SAT 2021) counts modulo small numbers, without cuts.
+* modulo: modulo four, beside cuts: other cycles are left only if their length is a multiple of four. Heule
+  (SAT 2021) counts modulo small numbers, without cuts.
 """
 
 from __future__ import annotations

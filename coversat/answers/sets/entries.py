@@ -64,6 +64,8 @@ class _Lines:
         self._bulk: Bulk | None = load_part(kind, form.bulk, "BULK") if form.bulk else None
         self._case = self._number = 1  # of the next entry and line
         self._noted: set[str] = set()  # remarks of earlier entries
+        self._below: InputError | None = None  # about such a line with no puzzle below it
+        self._said: tuple[str, ...] = ()  # what lines between puzzles say that may be a rule of those below
 
     def __iter__(self) -> Iterator[Part]:
         alike: list[Entry] = []  # consecutive lines that were read one by one
@@ -82,7 +84,7 @@ class _Lines:
 
     def _parts(self) -> Iterator[Part]:
         while True:
-            if self._rows.alike and (block := self._block()) is not None:
+            if self._rows.alike and not self._said and (block := self._block()) is not None:
                 self._case, self._number = self._case + len(block), self._number + len(block)
                 yield block
             elif data := self._record():
@@ -92,6 +94,8 @@ class _Lines:
                     self._case += 1
                     yield entry
             else:
+                if self._below is not None:
+                    yield Entry(self._source.name, self._case, self._below.line, self._below)
                 return
 
     def _is_usual(self, entry: Entry) -> bool:
@@ -124,13 +128,20 @@ class _Lines:
         except ParseError as error:
             wrong = InputError(called(file), error.reason, error.line, error.column, line.partition("\n")[0])
             return Entry(file, case, number, wrong)
-        if row is None:
+        if row is not None and row.puzzle is None:
+            reason = "expected such a remark above the puzzles of which it speaks, found it below all"
+            self._below = InputError(called(file), reason, number, 1, line.rstrip("\r\n"))
+            self._said += row.beside.unread
+        if row is None or row.puzzle is None:
             return None
+        self._below = None
+        if self._said:
+            row = row._replace(beside=row.beside._replace(unread=(*self._said, *row.beside.unread)))
         start = len(line) - len(line.lstrip())
         if isinstance(row.puzzle, str) and line.startswith(row.puzzle, start):
             # Leading blanks remain, so that columns are those of the line.
             row = row._replace(puzzle=line[: start + len(row.puzzle)])
-        entry = entry_of(file, case, number, row, self._found, self._strict)
+        entry = entry_of(file, case, number, row, self._found, self._strict, line.partition("\n")[0])
         remarks = tuple(one for one in entry.remarks if one not in self._noted)
         self._noted.update(remarks)
         return entry._replace(remarks=remarks)

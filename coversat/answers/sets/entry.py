@@ -13,7 +13,7 @@ from ...problems import AnyProblem, Problem, Reading, Recognised, Wanted, find_f
 from ...problems.bulk import Bulk
 from ...problems.forms import is_link
 from ...problems.problem import Row
-from ...problems.recognition import strictly
+from ...problems.recognition import refuse_clash, strictly
 
 _MOST_OF_A_LINK = 60
 """The characters of a link by which results name it."""
@@ -78,10 +78,14 @@ class Entry(NamedTuple):
             raise self.content
         if isinstance(self.content, Problem):
             return self.content
+        form = find_form(self.kind, self.form)
         try:
-            (problem,) = find_form(self.kind, self.form).read(self.content)
+            (problem,) = form.read(self.content)
+            if self.kind_from == "shape":
+                refuse_clash(self.content, form, (problem,))
         except ParseError as error:
-            raise InputError(called(self.file), error.reason, self.line, error.column, self.content) from None
+            place = self.line, error.column, self.content, error.hint
+            raise InputError(called(self.file), error.reason, *place) from None
         found: AnyProblem = problem
         return found
 
@@ -205,13 +209,14 @@ def refusal(row: Row, kind_from: str, strict: bool = False) -> str:
 
 
 def entry_of(
-    file: str, case: int, line: int | None, row: Row, found: Recognised, strict: bool = False
+    file: str, case: int, line: int | None, row: Row, found: Recognised, strict: bool = False, text: str = ""
 ) -> Entry:
-    """The entry of a row of a set; `strict`: an error if something that may state a rule was not read."""
+    """The entry of a row of a set, which has this text; `strict`: as for `refusal`."""
     (kind, form, kind_from), beside = found, row.beside
     if reason := refusal(row, kind_from, strict):
         item = "" if line else f"item {case}: "
-        return Entry(file, case, line, InputError(called(file), f"{item}{reason}", line, 1 if line else None))
+        wrong = InputError(called(file), f"{item}{reason}", line, 1 if line else None, text)
+        return Entry(file, case, line, wrong)
     stored = next(iter(beside.stored), None)
     known = kind, form.name, row.note, stored, kind_from, beside.unread, beside.notes
     return Entry(file, case, line, row.puzzle, *known)

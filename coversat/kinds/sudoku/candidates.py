@@ -7,9 +7,8 @@ from dataclasses import replace
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from ...problems.grid import Cell, rows_of
-from ...problems.layout import default_box
-from .rules import Sudoku
+from ...problems.grid import Cell
+from .rules import Sudoku, from_cells
 
 if TYPE_CHECKING:
     from .constraints import Constraint
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
 def of_candidates(cells: Sequence[Collection[int]]) -> Sudoku:
     """The sudoku with the usual boxes whose cells, row by row, hold one of these digits each."""
     size = isqrt(len(cells))
-    box = default_box(size)
-    assert box is not None, "a form checks the size before"
     givens: list[int | None] = []
     marks: dict[tuple[int, ...], list[Cell]] = {}
     for at, digits in enumerate(cells):
@@ -27,7 +24,7 @@ def of_candidates(cells: Sequence[Collection[int]]) -> Sudoku:
         if 1 < len(digits) < size:
             marks.setdefault(tuple(sorted(digits)), []).append(divmod(at, size))
     constraints = tuple(_one_of(digits, where) for digits, where in marks.items())
-    return Sudoku(*box, rows_of(givens, size), constraints)
+    return replace(from_cells(givens), constraints=constraints)
 
 
 def without(problem: Sudoku, deleted: Collection[tuple[int, Cell]]) -> Sudoku:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from ...problems.board import region_map
-from ...problems.grid import Grid, compact_line, rows_of
+from ...problems.grid import Grid, Row, compact_line, rows_of
 from ...problems.layout import NO_BOXES
 from ...problems.problem import Form, always
 from ...problems.text import Token, line_tokens, text_lines
@@ -28,17 +28,21 @@ Board = list[Token]
 """The cells of a board, row by row."""
 
 
-def jigsaw(clues: Sequence[Token], regions: Sequence[int]) -> Sudoku:
-    """The sudoku with these cells and numbers of regions, row by row; or `ParseError`."""
+def from_map(cells: Row, lowest: int, regions: Sequence[int]) -> Sudoku:
+    """The sudoku with these givens, row by row, and the number of the region of each cell."""
     from .constraints.sets import Regions
 
+    size = isqrt(len(cells))
+    labels = Regions(rows_of(regions, size))
+    return Sudoku(NO_BOXES, size, rows_of(cells, size), (labels,), (lowest, lowest + size - 1))
+
+
+def _jigsaw(clues: Sequence[Token], regions: Sequence[int]) -> Sudoku:
     size = isqrt(len(clues))
     found = digits_of([cell.text for cell in clues], size, clues.__getitem__)
     if found is None:
         raise clues[0].error(f"digits from 1 to {size} and one sign for blanks beside a map of regions")
-    digits, lowest = found
-    labels = Regions(rows_of(regions, size))
-    return Sudoku(NO_BOXES, size, rows_of(digits, size), (labels,), (lowest, lowest + size - 1))
+    return from_map(*found, regions)
 
 
 def has_map(text: str) -> bool:
@@ -88,7 +92,7 @@ def _read(text: str) -> tuple[Sudoku, ...]:
         clues, regions = (second, maps[0]) if maps[0] else (first, maps[1])
         if regions is None or all(maps):
             raise first[0].error("a board of clues and a map of its regions", "two boards of another sort")
-        found.append(jigsaw(clues, regions))
+        found.append(_jigsaw(clues, regions))
     if len(boards) % 2:
         raise boards[-1][0].error("a board of clues and a map of its regions", "one board")
     return tuple(found)
@@ -105,7 +109,6 @@ JIGSAW: Form[Sudoku, Grid] = Form(
     about="clues and a map of regions, such as AAB, in rows or in a line each, in either order",
     recognises=_recognises,
     read=_read,
-    write=None,
     show=lambda problem, answer, case: "\n".join(map(compact_line, answer)),
     several=True,
     bare=always,

@@ -14,15 +14,19 @@ from ...problems.layout import default_box
 
 _RULES = re.compile(
     r"killer|\bcages?\b|thermo|\barrows?\b|anti-?\s?(?:knight|king|diagonal|queen)|(?:knight|king)'?s? move"
-    r"|diagonal|\bx-sudoku|sudoku-?x\b|jigsaw|irregular|windoku|\bhyper\b|kropki|sandwich"
+    r"|diagonal|\bx[- ]?sudoku|sudoku[- ]?x\b|jigsaw|irregular|windoku|\bhyper\b|kropki|sandwich"
     r"|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
     r"|\b(?:even|odd) (?:cell|digit|number)s?\b|\bdiffer by\b|magic squares?|disjoint groups?|\bx-?sums?\b"
     r"|\bextra regions?|\bclones?\b|\bzipper|\btouch(?:es|ing)?\b|\bshaded\b|\bsame position|\bsums? to\b"
+    r"|\b(?:odd|even)[-/ ](?:even|odd|sudokus?)\b|argyle|asterisk|girandola|\bcent(?:re|er) dots?\b|\bchaos"
+    r"|\bbetween lines|\bquad max|entropic|modular line|nabner|parity line|battenburg|rossini|\boutside"
     r"|\bboxes do not\b|\bwithout boxes\b|\bwindows?\b|对角|対角|대각|диагонал"
     r"|latin squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro|kakurasu"
     r"|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"
     r"|star ?battle|calcudoku|kenken|suguru|akari|\btents\b|shikaku|kurodoko"
-    r"|numberlink|dominosa|polyomino|battleships|\blits\b|yin-?yang|sudominoku|langford",
+    r"|numberlink|dominosa|polyomino|battleships|\blits\b|yin-?yang|sudominoku|langford"
+    r"|binario|trinairo|nonogram|picross|hidato|hidoku|numbrix|norinori|kukurasu|shakashaka|str8ts"
+    r"|kuromasu|light_?up|gokigen|shingoki|doppelblock|survo|campsite",
     re.I,
 )
 _KNOWN = frozenset(
@@ -79,7 +83,7 @@ _ODD = re.compile(r"\b(?:row|rows|column|columns|box|boxes)\b.*\b(?:empty|blank)
 """Known words that together may say which cells stay empty."""
 _TALK = re.compile(
     r"\b(?:must|may|can|cannot|each|every|all|no|not|never|both|only|contains?|sums?|same|equal|less|greater"
-    r"|than|also|too|always|differ|digits?|cells?|numbers?|neighbou?rs?|odd|even|corners?|king|knight|queen"
+    r"|than|also|too|always|differ|digits?|cells?|numbers?|neighbou?rs?|odd|even|corners?|kings?|knights?|queens?"
     r"|parity|adjacent|order|increas\w*|decreas\w*)\b|^\W*[a-z]\W*$",
     re.I,
 )

@@ -12,9 +12,9 @@ from math import isqrt
 from ...base.errors import ParseError
 from ...base.wording import counted
 from ...problems.grid import BLANKS, DIGITS, compact_digits, printed_digits, row_tokens, rows_of
-from ...problems.layout import NO_BOXES, SIZES, box_sides, default_box, unit_violations, usual_box
+from ...problems.layout import NO_BOXES, SIZES, box_sides, unit_violations, usual_box
 from ...problems.text import LineReader, Token, text_lines, token_lines
-from .rules import Sudoku
+from .rules import Sudoku, from_cells
 from .signs import BLANK_SIGNS, LETTERS, digits_of
 
 COMMENT = "#"
@@ -174,11 +174,9 @@ def _whole_board(tokens: list[Token]) -> Sudoku | None:
     """The sudoku all of whose cells are in this line; None for a row."""
     count = width_of(tokens)
     size = isqrt(count)
-    box = default_box(size)
-    if count <= LARGEST or size * size != count or box is None:
+    if count <= LARGEST or size * size != count or size not in SIZES:
         return None
-    cells, lowest = _digits([tokens], range(1, size + 1))
-    return Sudoku(*box, rows_of(cells, size), (), (lowest, lowest + size - 1))
+    return from_cells(*_digits([tokens], range(1, size + 1)))
 
 
 def width_of(tokens: list[Token]) -> int:
@@ -306,8 +304,6 @@ def read_one_line(text: str) -> tuple[Sudoku, ...]:
 def _one_line_board(token: Token) -> Sudoku:
     puzzle = token._replace(text=split_one_line(token.text)[0] or token.text)
     size = isqrt(len(puzzle.text))
-    box = default_box(size)
-    if box is None or size * size != len(puzzle.text):
+    if size not in SIZES or size * size != len(puzzle.text):
         raise puzzle.error(f"a sudoku in one line ({', '.join(str(n * n) for n in SIZES)} characters)")
-    cells, lowest = _digits([[puzzle]], range(1, size + 1))
-    return Sudoku(*box, rows_of(cells, size), (), (lowest, lowest + size - 1))
+    return from_cells(*_digits([[puzzle]], range(1, size + 1)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...problems.grid import (
@@ -21,11 +22,20 @@ from ...problems.grid import (
     given_violations,
     given_words,
     read_answer_grid,
+    rows_of,
     shape_violations,
     thinned,
     walled_picture,
 )
-from ...problems.layout import BOX_SIDES, NO_BOXES, SIZES, Layout, board_violations, unit_violations
+from ...problems.layout import (
+    BOX_SIDES,
+    NO_BOXES,
+    SIZES,
+    Layout,
+    board_violations,
+    default_box,
+    unit_violations,
+)
 from ...problems.problem import Problem, Violation
 from .signs import in_figures
 
@@ -210,3 +220,11 @@ class Sudoku(Problem[Grid]):
 
     def blank(self) -> Self:
         return replace(self, givens=((None,) * self.columns,) * self.rows)
+
+
+def from_cells(cells: Sequence[int | None], lowest: int = 1) -> Sudoku:
+    """The sudoku with these givens, row by row, and the usual boxes."""
+    size = isqrt(len(cells))
+    box = default_box(size)
+    assert box is not None, "a form checks the size before"
+    return Sudoku(*box, rows_of(cells, size), (), (lowest, lowest + size - 1))

@@ -17,6 +17,8 @@ from .prose import unread_remark
 from .search_boards import BOARDS, grid_of_line, kernel
 
 CELLS = 81
+_OF_MASKS = b"01."
+"""The signs of boards that are perhaps no sudokus, and are read one by one."""
 
 
 def _has_two_blanks(cells: bytes) -> bool:
@@ -42,6 +44,8 @@ class SudokuLines:
         if self.reader is None:
             return None
         cells, places, end = self.reader.read(data, at, longest)
+        if cells and not cells.strip(_OF_MASKS):
+            return None
         rests = [data[start:stop] for start, stop in places]
         if _has_two_blanks(cells) or any(
             unread_remark(rest.decode("utf-8", "replace")) for rest in rests if rest
@@ -51,7 +55,8 @@ class SudokuLines:
 
     def is_usual(self, cells: bytes, stored: bytes) -> bool:
         rules = self.reader
-        if rules is None or len(cells) != CELLS or cells.strip(b"0123456789."):
+        is_other = cells.strip(b"0123456789.") or not cells.strip(_OF_MASKS)
+        if rules is None or len(cells) != CELLS or is_other:
             return False
         return not stored or (len(stored) == CELLS and rules.all_right(cells, b"\1", stored))
 

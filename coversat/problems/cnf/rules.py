@@ -439,7 +439,6 @@ CLAUSES: Form[Cnf, Model] = Form(
     about="clauses ended by 0 without a line 'p cnf'; with --kind, or in a file .cnf",
     recognises=lambda text: not _looks_like_dimacs(text) and _are_clauses(text),
     read=_read_clauses,
-    write=None,
     show=DIMACS.show,
     beside=_beside_clauses,
     only_stated=True,

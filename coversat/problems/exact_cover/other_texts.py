@@ -81,7 +81,6 @@ MATRIX: Form[ExactCover, Cover] = Form(
     about="rows of 0 and 1, an option each, whose columns are the items; as text, CSV or lists; with --kind",
     recognises=is_matrix,
     read=_read_matrix,
-    write=None,
     only_stated=True,
 )
 SETS: Form[ExactCover, Cover] = Form(
@@ -89,6 +88,5 @@ SETS: Form[ExactCover, Cover] = Form(
     about="a named set a line, 'A: 1 4 7' or 'A = {1, 4, 7}', whose items are those of all; with --kind",
     recognises=is_sets,
     read=_read_sets,
-    write=None,
     only_stated=True,
 )

@@ -14,7 +14,8 @@ _OPTION_NAME = "| option: "
 _PROJECTION = "| projection: "
 _SIGN = "| exact cover"
 """What is written first, so that the text is recognised for any names of items."""
-_COMMENT = re.compile(r"\|[ \t].*?[A-Za-z]{3}")
+_COMMENT = re.compile(r"\|[ \t].*?[A-Za-z]{3}(?!.*\|\s*$)")
+"""A comment in words, and no row of a table."""
 _CELLS = frozenset("0123456789.-_*xX")
 _LONG = HEAD // 2
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from ...base.errors import UnknownKindError
 from ...base.registry import Registry, attached, load, load_installed
@@ -32,7 +32,7 @@ class OtherForm(NamedTuple):
 
     * signs: every text in the form contains at least one of these strings near its beginning, in lower case.
     * source (str or Form): the form itself, or the module that holds it and its name there:
-      ``coversat.kinds.paths:TSPLIB``; of a dictionary by kind, that of the kind.
+      ``coversat.kinds.paths:TSPLIB``; of a dictionary by kind, or a function of it, that of the kind.
     * begins: a pattern that every text in the form matches at its beginning.
     """
 
@@ -51,8 +51,10 @@ class OtherForm(NamedTuple):
         if isinstance(self.source, str):
             module, _, name = self.source.partition(":")
             package, _, last = module.rpartition(".")
-            found: AnyForm | Mapping[str, AnyForm] = load(package, last, name)
-            return found[self.kind] if isinstance(found, Mapping) else found
+            found: Any = load(package, last, name)
+            if callable(found):
+                return cast(AnyForm, found(self.kind))
+            return cast(AnyForm, found[self.kind] if isinstance(found, Mapping) else found)
         return self.source
 
 

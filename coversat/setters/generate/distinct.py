@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from hashlib import blake2b
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from ...base.arguments import Listener, silent
 from ...base.errors import CoversatError, SolverError
 from ...base.executor import Processes, Report, Task
 from ...comparing.symmetry import canonical
-from ...problems import AnyProblem
 from .spec import NotFoundError
 
 MOST_REPEATS = 100
@@ -23,34 +22,29 @@ MOST_REPEATS = 100
 AHEAD = 16
 """How many puzzles for each process may be made before an earlier one is."""
 
-
-class _Made(Protocol):
-    @property
-    def problem(self) -> AnyProblem: ...
+Maker: TypeAlias = Callable[[int, int, Listener], Any]
+"""Makes the puzzle of a number, from 0, anew for the n-th time; it can be sent to another process."""
 
 
-M = TypeVar("M", bound=_Made)
-Maker: TypeAlias = Callable[[int, int, Listener], M]
-"""Makes the puzzle of a number, from 0, anew for the n-th time. It can be sent to another process."""
-_Outcome: TypeAlias = tuple[M, bytes] | CoversatError
-"""A puzzle, with what those share that are the same up to symmetry; or why there is none."""
-
-
-def distinct(make: Maker[M], count: int, jobs: int, report: Listener) -> Iterator[M]:
+def distinct(make: Maker, count: int, jobs: int, report: Listener) -> Iterator[Any]:
     """Make `count` puzzles in order, of which no two are the same up to symmetry.
 
     For kinds without a `canonical` form, no two have the same text. Raise `NotFoundError` if one was
     repeated `MOST_REPEATS` times, and what `make` raises.
     """
+
+    def here(number: int, again: int) -> Any:
+        name = f"puzzle {number + 1} of {count}: " if count > 1 else ""
+        return _outcome(make, number, again, lambda words: report(f"{name}{words}"))
+
     if min(jobs, count) == 1:
-        yield from _distinct(_Here(make, count, report), count)
+        yield from _distinct(here, count)
         return
-    executor = Processes(_work, make, min(jobs, count))
-    with closing(executor):
+    with closing(Processes(_work, make, min(jobs, count))) as executor:
         yield from _distinct(_Ahead(executor, count, report), count)
 
 
-def _distinct(outcome: Callable[[int, int], _Outcome[M]], count: int) -> Iterator[M]:
+def _distinct(outcome: Callable[[int, int], Any], count: int) -> Iterator[Any]:
     seen: set[bytes] = set()
     for number in range(count):
         for again in range(MOST_REPEATS):
@@ -63,13 +57,12 @@ def _distinct(outcome: Callable[[int, int], _Outcome[M]], count: int) -> Iterato
                 yield puzzle
                 break
         else:
-            raise NotFoundError(
-                f"puzzle {number + 1} repeated an earlier one in {MOST_REPEATS} attempts: "
-                "there may be no more of this description"
-            )
+            often = f"puzzle {number + 1} repeated an earlier one in {MOST_REPEATS} attempts"
+            raise NotFoundError(f"{often}: there may be no more of this description")
 
 
-def _outcome(make: Maker[M], number: int, again: int, report: Listener) -> _Outcome[M]:
+def _outcome(make: Maker, number: int, again: int, report: Listener) -> Any:
+    """A puzzle, with a digest that those share that are the same up to symmetry; or why there is none."""
     try:
         made = make(number, again, report)
     except CoversatError as error:  # of this puzzle: those before it come first
@@ -78,22 +71,9 @@ def _outcome(make: Maker[M], number: int, again: int, report: Listener) -> _Outc
     return made, blake2b(repr(form).encode(), digest_size=16).digest()
 
 
-def _work(make: Maker[Any], place: tuple[int, int], report: Report) -> _Outcome[Any]:
+def _work(make: Maker, place: tuple[int, int], report: Report) -> Any:
     """What a worker of the executor does."""
     return _outcome(make, *place, silent)
-
-
-class _Here:
-    """Outcomes by their places, made in this process when they are wanted."""
-
-    def __init__(self, make: Maker[M], count: int, report: Listener) -> None:
-        self._make, self._count, self._report = make, count, report
-
-    def __call__(self, number: int, again: int) -> Any:
-        def report(words: str) -> None:
-            self._report(words if self._count == 1 else f"puzzle {number + 1} of {self._count}: {words}")
-
-        return _outcome(self._make, number, again, report)
 
 
 class _Ahead:
@@ -107,21 +87,14 @@ class _Ahead:
     def __call__(self, number: int, again: int) -> Any:
         """The outcome of a place; those of earlier numbers are known."""
         self._report(f"puzzle {number + 1} of {self._count}")
-        waiting = bool(again)
+        urgent, last = again > 0, min(self._count, number + AHEAD * self._executor.size)
         while (number, again) not in self._found:
-            if waiting and self._executor.free:
-                self._submit(number, again)
-                waiting = False
-            while self._executor.free and self._submitted < min(
-                self._count, number + AHEAD * self._executor.size
-            ):
-                self._submit(self._submitted, 0)
-                self._submitted += 1
+            while self._executor.free and (urgent or self._submitted < last):
+                self._executor.submit(Task((number, again) if urgent else (self._submitted, 0)))
+                self._submitted += not urgent
+                urgent = False
             for result in self._executor.results():
                 if result.failure is not None:
                     raise SolverError(f"puzzle {result.task.argument[0] + 1}: {result.failure}")
                 self._found[result.task.argument] = result.value
         return self._found.pop((number, again))
-
-    def _submit(self, number: int, again: int) -> None:
-        self._executor.submit(Task((number, again)))

@@ -267,7 +267,6 @@ NIN: Form[Nonogram, Numbers] = Form(
     about=".nin, .cwd and .mk files of webpbn: the sides, the clues of the rows, those of the columns",
     recognises=_recognises_numbers,
     read=_read_numbers,
-    write=None,
     bare=_has_sides_in_line,
 )
 COLUMNS: Form[Nonogram, Numbers] = Form(
@@ -275,7 +274,6 @@ COLUMNS: Form[Nonogram, Numbers] = Form(
     about="the number of rows and that of columns in a line, the clues of the columns, those of the rows",
     recognises=lambda text: _has_sides_in_line(text) and _recognises_numbers(text),
     read=_read_columns_first,
-    write=None,
     bare=always,
 )
 
@@ -377,6 +375,5 @@ XML: Form[Nonogram, Numbers] = Form(
     about="webpbn's XML: <puzzle> with the <clues> of columns and of rows",
     recognises=lambda text: _XML_ROOT.match(text) is not None,
     read=_read_xml,
-    write=None,
     several=True,
 )

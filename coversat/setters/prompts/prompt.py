@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache, partial
 from inspect import getdoc
 from itertools import zip_longest
@@ -141,16 +141,6 @@ def _form(kind: str, name: str) -> AnyForm:
     )
 
 
-class ByKind(dict[str, AnyForm]):
-    """Forms by kind, made when they are wanted: kinds can be added."""
-
-    def __init__(self, make: Callable[[str], AnyForm]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, kind: str) -> AnyForm:
-        return self.setdefault(kind, self._make(kind))
-
-
-PROMPT = ByKind(partial(_form, name="prompt"))
-PROMPT_KO = ByKind(partial(_form, name="prompt-ko"))
+PROMPT = cache(partial(_form, name="prompt"))
+PROMPT_KO = cache(partial(_form, name="prompt-ko"))
+"""The forms of a kind."""

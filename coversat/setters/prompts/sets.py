@@ -6,14 +6,13 @@ A line may have less: the kind, the puzzle as a text that begins with its name, 
 from __future__ import annotations
 
 import json
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from ...base.errors import ParseError
 from ...problems import AnyForm, AnyProblem, problem_class, read
 from ...problems.problem import Beside, Form, Row, Rows
 from ...problems.text import head_of, text_lines
-from .prompt import ByKind
 
 _NEEDED = frozenset({"kind", "puzzle"})
 _ANSWER = frozenset({"prompt", "solution", "answer"})
@@ -75,11 +74,10 @@ def _form(kind: str) -> AnyForm:
         about="an object of JSON a line, with puzzle, prompt and answer, as 'generate --json' writes it",
         recognises=partial(_recognises, kind),
         read=lambda text: tuple(row.puzzle for row in _found(kind, text)),
-        write=None,
         rows=partial(_rows, kind),
         several=True,
         beside=lambda text: Beside(stored=tuple(row.beside.stored[0] for row in _found(kind, text))),
     )
 
 
-SET = ByKind(_form)
+SET = cache(_form)

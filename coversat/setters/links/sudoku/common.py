@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import isqrt
 from typing import NamedTuple
 
 from ....base.wording import counted
@@ -15,17 +14,9 @@ from ....kinds.sudoku.constraints.sums import Cage, Sum
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import one_line
 from ....problems.forms.lines import DRAWN
-from ....problems.grid import Cell, Grid, Numbers, Row, cell_name, rows_of
+from ....problems.grid import Cell, Grid, Numbers, cell_name
 from ....problems.layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
 from ....problems.text import LineReader, Token, shown
-
-
-def from_cells(cells: Row) -> Sudoku:
-    """The sudoku with these givens, row by row, and the usual boxes."""
-    size = isqrt(len(cells))
-    box = default_box(size)
-    assert box is not None, "a codec checks the size before"
-    return Sudoku(*box, rows_of(cells, size))
 
 
 def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int | None]:

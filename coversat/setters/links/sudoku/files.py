@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from ....base.errors import ParseError
 from ....kinds.sudoku.candidates import without
-from ....kinds.sudoku.rules import Sudoku
+from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....kinds.sudoku.text import one_line, show_one_line, show_rows
 from ....problems.forms.lines import Characters
 from ....problems.grid import Grid, compact_line, rows_of
 from ....problems.problem import Form, alone, each
 from ....problems.text import Token, text_lines
 from ..printed import page
-from .common import from_cells, plain_cells
+from .common import plain_cells
 
 _SIZE, _CELLS = 9, 81
 

@@ -18,7 +18,7 @@ from typing import Any
 from ....base.errors import ParseError
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import show_rows
-from ....problems.fields import Field
+from ....problems.fields import Field, changes_rules
 from ....problems.grid import Grid
 from ....problems.mistakes import nearest_mistake
 from ....problems.problem import Beside, Form, Row, always
@@ -88,7 +88,7 @@ def _records(data: Any, above: tuple[Field, ...] = ()) -> Iterator[tuple[tuple[F
     inner: dict[Any, Any] = dict(enumerate(data)) if isinstance(data, list) else {}
     if isinstance(data, dict):
         inner = {name: one for name, one in data.items() if isinstance(one, dict | list)}
-        inner = {name: one for name, one in inner.items() if name not in _ABOUT} or inner
+        inner = {name: one for name, one in inner.items() if not _is_about(name, one)} or inner
     if not inner or cells_of(data) is not None or _is_record(data):
         yield above, data
         return
@@ -102,6 +102,11 @@ def _records(data: Any, above: tuple[Field, ...] = ()) -> Iterator[tuple[tuple[F
     for name, one in inner.items():
         member = Field(str(name), 0, Token(str(name), 1, 1), of_set=True)
         yield from _records(one, (*above, member) if names_rule(member.name) else above)
+
+
+def _is_about(name: str, data: Any) -> bool:
+    """Whether a member describes the set, by its name, or states rules of it."""
+    return name in _ABOUT or (changes_rules(name) and not any(one.boards for one in fields_of(data)))
 
 
 def _is_record(data: Any) -> bool:
@@ -197,7 +202,6 @@ LISTS: Form[Sudoku, Grid] = Form(
     about="lists of cells in JSON, Python, C or Java, or objects with one; 0, null or '' for a blank",
     recognises=_recognises,
     read=_read,
-    write=None,
     show=show_rows,
     items=_items,
     several=True,

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from ....base.errors import ParseError
 from ....kinds.sudoku.candidates import of_candidates
 from ....kinds.sudoku.reading import likely_clash, refuse_walls
-from ....kinds.sudoku.rules import Sudoku
+from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....kinds.sudoku.signs import digits_of, letters_note
 from ....kinds.sudoku.text import show_rows
-from ....problems.grid import Grid, rows_of
+from ....problems.grid import Grid
 from ....problems.layout import SIZES, default_box
 from ....problems.problem import Beside, Form, always
 from ....problems.text import Token
@@ -155,16 +155,13 @@ def _check(numbers: Sequence[tuple[Token, int]], boards: int, size: int) -> None
 
 def _board(cells: list[Token], line: Line) -> _Board:
     size = isqrt(len(cells))
-    box = default_box(size)
-    assert box is not None, "the length of a row is that of a sudoku"
     texts = tuple(cell.text or _EMPTY for cell in cells)
     if size in _MARKED_SIZES and any(len(text) > 1 for text in texts):
         return _Board(of_candidates([_candidates(cell, size) for cell in cells]), line.number, texts)
     found = digits_of(texts, size, cells.__getitem__)
     if found is None or not any(digit is not None for digit in found[0]):
         raise ParseError(line.number, 1, f"expected digits from 1 to {size}, and one sign for blanks")
-    digits, lowest = found
-    return _Board(Sudoku(*box, rows_of(digits, size), (), (lowest, lowest + size - 1)), line.number, texts)
+    return _Board(from_cells(*found), line.number, texts)
 
 
 def _candidates(cell: Token, size: int) -> tuple[int, ...]:
@@ -221,7 +218,6 @@ PRINTED: Form[Sudoku, Grid] = Form(
     about="boards as printed or pasted: frames, tables, candidates, [code], spaces as blanks",
     recognises=_recognises,
     read=_read,
-    write=None,
     show=show_rows,
     several=True,
     beside=_beside,

@@ -9,12 +9,12 @@ Source: the public code of the pzpr program, which puzz.link runs.
 
 from __future__ import annotations
 
-from ....kinds.sudoku.rules import Sudoku
+from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....kinds.sudoku.text import show_rows
 from ....problems.grid import Grid
 from ....problems.problem import Form
 from ..puzzlink import NUMBERS, Link, puzzlink_form
-from .common import from_cells, plain_cells
+from .common import plain_cells
 
 _SIZES = (4, 6, 9, 16, 25)
 _CELLS_PUZZLINK = NUMBERS._replace(blank=".")

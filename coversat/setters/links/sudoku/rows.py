@@ -13,13 +13,14 @@ from math import isqrt
 from typing import Any
 
 from ....base.errors import ParseError, visible
+from ....kinds.sudoku.jigsaw import from_map
 from ....kinds.sudoku.prose import rule_words, says_nothing, unread_in, unread_remark
 from ....kinds.sudoku.reading import likely_clash, read_one_line
-from ....kinds.sudoku.rules import Sudoku
+from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....problems.fields import USUAL, Board, Field, What, is_asking, is_by_columns, is_describing, roles
 from ....problems.grid import rows_of
-from ....problems.layout import SIZES, default_box
-from ....problems.problem import Beside, Row
+from ....problems.layout import SIZES
+from ....problems.problem import Beside, Row, together
 from ....problems.text import Token, shown
 from .in_texts import boards_in, of_words
 
@@ -51,7 +52,7 @@ def fields_of(data: Any, line: int = 1) -> list[Field]:
             fields.append(field_of(name, number, token))
         else:
             fields.append(Field(name, number, token, (_board_of(words, name, token),), beside=None))
-    return fields
+    return fields or [Field("", 1, Token("", line, 1))]
 
 
 def _board_of(words: Sequence[str], name: str, token: Token) -> Board:
@@ -127,14 +128,15 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
     unread = tuple(filter(None, (_unread(one, board.size, has_regions) for one in found.stating)))
     puzzle: str | Sudoku = board.text
     if found.regions is not None:
-        puzzle = _jigsaw(board, found.regions[1])
+        puzzle = from_map(board.values, board.lowest, [label or 0 for label in found.regions[1].values])
     elif board.lowest != 1:
-        puzzle = sudoku_of(board)
+        puzzle = from_cells(board.values, board.lowest)
     stored = None if found.answer is None else rows_of(found.answer[1].values, board.size)
     texts = [one.token.text for one in found.unused if one.what is not What.TEXT and not one.of_set]
     note = ", ".join(text for text in texts if len(text) <= _LONGEST_NOTE)
     unused = tuple(one.name for one in found.unused if one.name)
-    is_named = any("sudoku" in (one.beside or "").lower() for one in fields)
+    naming = (one for one in fields if not (one.of_set and _unread(one, board.size, has_regions)))
+    is_named = any("sudoku" in (one.beside or "").lower() for one in naming)
     doubt = other_kind(found.stating, has_regions) or ("" if is_named else _clash(board, puzzle))
     return field.key, Row(puzzle, note, Beside(unused, unread, () if stored is None else (stored,), doubt))
 
@@ -191,14 +193,6 @@ def _unread(field: Field, size: int, has_regions: bool) -> str:
     return f"{shown(said)} in {field.key}" if said else ""
 
 
-def sudoku_of(board: Board) -> Sudoku:
-    """The sudoku with the usual boxes."""
-    box = default_box(board.size)
-    assert box is not None, "boards have these sizes only"
-    highest = board.lowest + board.size - 1
-    return Sudoku(*box, rows_of(board.values, board.size), (), (board.lowest, highest))
-
-
 class Naming:
     """Names each field of a set once that is not used: the notes of rows from `row_of` become sentences."""
 
@@ -214,7 +208,7 @@ class Naming:
 
 def problems_of(rows: Iterable[Row]) -> tuple[Sudoku, ...]:
     """The puzzles of all rows; raises the first error in them."""
-    return tuple(map(problem_of, rows))
+    return tuple(problem_of(row) for row in rows if row.puzzle is not None)
 
 
 def problem_of(row: Row) -> Sudoku:
@@ -226,14 +220,6 @@ def problem_of(row: Row) -> Sudoku:
 
 def beside_of(rows: Iterable[Row]) -> Beside:
     """What all rows have beside their puzzles."""
-    besides = [row.beside for row in rows]
-    notes = dict.fromkeys(note for one in besides for note in one.notes)
-    stored = tuple(one.stored[0] if one.stored else None for one in besides)
-    return Beside(tuple(notes), (), stored, next((one.doubt for one in besides if one.doubt), ""))
-
-
-def _jigsaw(board: Board, regions: Board) -> Sudoku:
-    from .common import build  # imports all constraints, which few rows need
-
-    labels = tuple(tuple(label or 0 for label in row) for row in rows_of(regions.values, regions.size))
-    return build(rows_of(board.values, board.size), labels, (), Token("", 1, 1))
+    rows = tuple(rows)
+    stored = tuple(next(iter(row.beside.stored), None) for row in rows if row.puzzle is not None)
+    return together([row.beside for row in rows])._replace(stored=stored)

@@ -16,10 +16,10 @@ from typing import NamedTuple
 from ....base.errors import ParseError
 from ....kinds.sudoku.reading import read_one_line
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.text import is_comment, show_one_line
+from ....kinds.sudoku.text import is_comment, show_one_line, unread_remarks
 from ....problems.fields import Field, changes_rules
 from ....problems.grid import Grid
-from ....problems.problem import Form, Row, Rows, always
+from ....problems.problem import Beside, Form, Row, Rows, always
 from ....problems.text import Token, head_of, text_lines
 from .lists import data_of, is_json_lines
 from .rows import LOOK, Naming, beside_of, field_of, fields_of, names_rule, problems_of, row_of
@@ -134,11 +134,12 @@ def _rows(head: str) -> Rows:
 
     def read(line: str, number: int) -> Row | None:
         if dividing.is_empty(line) or _is_comment(line):
-            return None
+            said = () if dividing.sign and not _is_comment(line) else unread_remarks([line.strip()])
+            return Row(None, beside=Beside(unread=said)) if said else None
         return naming(row_of(dividing.fields(line, number), key)[1])
 
     stated = any(changes_rules(name) or names_rule(name) for name in dividing.names)
-    alike = key is not None and not dividing.is_json and not stated
+    alike = key is not None and not (dividing.is_json or stated)
     return Rows(read, dividing.note, dividing.goes_on, alike)
 
 
@@ -190,7 +191,6 @@ TABLE: Form[Sudoku, Grid] = Form(
     about="a sudoku a line among other fields: CSV, JSON lines, prompts and replies; with stored answers",
     recognises=_recognises,
     read=_read,
-    write=None,
     show=show_one_line,
     rows=_rows,
     bulk="search_tables",

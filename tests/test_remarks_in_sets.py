@@ -1,0 +1,115 @@
+"""Words around puzzles: what lines between those of a set say, and boards among lines of prose."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from each import each
+
+import coversat
+from coversat.base.errors import ParseError
+from coversat.cli import exit_code
+from coversat.problems import read
+
+WHOLE = "".join(str((3 * row + row // 3 + column) % 9 + 1) for row in range(9) for column in range(9))
+BOARD = WHOLE.replace("9", ".")
+ROWS = "\n".join(BOARD[at : at + 9] for at in range(0, 81, 9))
+TABLE = "\n".join(f"{number},{BOARD}" for number in range(3))
+
+
+def rows(path: Path, text: str, capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, list[dict]]:
+    path.write_text(text)
+    code = exit_code(["check", str(path), "--json", *options])
+    return code, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@each(
+    "text",
+    [
+        f"# each is an anti-king sudoku\n{BOARD}\n{BOARD}\n",
+        f"killer sudokus of May\n{BOARD}\n{BOARD}\n",
+        f"# Sudoku X\nnumber,puzzle\n{TABLE}\n",
+    ],
+)
+def test_a_remark_above_puzzles_was_not_read(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, found = rows(tmp_path / "set", text, capsys)
+    assert code == 0
+    assert len(found) > 1
+    assert all(len(row["unread"]) == 1 and row["status"] == "unique" for row in found)
+    assert rows(tmp_path / "set", text, capsys, "--strict")[0] == 2
+    assert read(text).beside.unread == tuple(found[0]["unread"])
+
+
+@each(
+    "text", [f"# from a book, 1987\n{BOARD}\n{BOARD}\n", f"id,puzzle\n{TABLE}\n", f"id  puzzle\n7 {BOARD}\n"]
+)
+def test_a_remark_without_a_rule_changes_nothing(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, found = rows(tmp_path / "set", text, capsys, "--strict")
+    assert (code, {str(row["unread"]) for row in found}) == (0, {"None"})
+
+
+def test_a_remark_says_nothing_of_puzzles_above_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Below the last puzzle it is an error of its own."""
+    code, found = rows(tmp_path / "set", f"{BOARD}\n# now diagonal ones\n{BOARD}\n", capsys)
+    assert (code, [bool(row["unread"]) for row in found]) == (0, [False, True])
+    code, found = rows(tmp_path / "set", f"{TABLE}\n# the last one is diagonal\n", capsys)
+    assert (code, [row["status"] for row in found]) == (2, ["unique"] * 3 + ["error"])
+    assert found[-1]["line"] == 4
+
+
+def test_an_audit_says_what_was_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "set"
+    path.write_text(f"{BOARD}\n# killers\n" + f"{BOARD}\n" * 5)
+    found = coversat.audit(path)
+    assert [bool(row.unread) for row in found] == [False] + [True] * 5
+    assert f"{path}:3: not read in full: the remark '# killers'" in found.remarks()
+    assert found.remarks()[-1] == "  2 more: not read in full"
+
+
+@each(
+    ("text", "line"),
+    [
+        (f"Hello all,\n\nmy hardest so far:\n{ROWS}\nHave fun!\n", 1),
+        (f"Corners are even\n{ROWS}\n", 1),
+        (f"Puzzle no. 1, easy\n{ROWS}\n\nIts solution\n" + ROWS.replace(".", "9"), 1),
+    ],
+)
+def test_words_around_a_board_are_refused_by_their_line(text: str, line: int) -> None:
+    with pytest.raises(ParseError, match="expected no words around sudoku 9x9, found") as error:
+        read(text)
+    assert (error.value.line, error.value.column) == (line, 1)
+
+
+def test_words_around_no_board_are_a_text_in_no_form() -> None:
+    with pytest.raises(ParseError, match="in no known form"):
+        read("Hello all,\nhere is nothing\n1 2 3\n")
+
+
+@each(
+    ("sides", "is_read"),
+    [({"box": [2, 3]}, 1), ({"box": [3, 2]}, 0), ({"block_width": 2, "block_height": 3}, 0)],
+)
+def test_sides_of_boxes_are_the_usual_ones(sides: dict, is_read: bool) -> None:
+    text = json.dumps({"puzzle": "1" + "." * 35, **sides})
+    if is_read:
+        assert read(text).problems[0].called == "sudoku 6x6"
+    else:
+        with pytest.raises(ParseError, match="which may change them"):
+            read(text)
+
+
+def test_a_row_with_nothing_is_an_error_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = f'{{"quiz": "{BOARD}"}}\n{{"quiz": null}}\n{{"quiz": "{BOARD}"}}\n'
+    code, found = rows(tmp_path / "set", text, capsys)
+    assert (code, [row["status"] for row in found]) == (2, ["unique", "error", "unique"])
+    assert found[1]["message"] == "expected a puzzle in one field, found nothing"
