@@ -38,7 +38,7 @@ SECONDS = 10.0
 """For the steps of one puzzle, and for each hint; what takes longer is unknown."""
 POSITIONS = 3
 """Positions of each puzzle from which a hint is asked for."""
-OUTCOMES = {Verdict.NONE: "contradiction", Verdict.UNIQUE: "solved", Verdict.MULTIPLE: "open"}
+OUTCOMES = {Verdict.NONE: "none", Verdict.UNIQUE: "solved", Verdict.MULTIPLE: "open"}
 
 Held = Mapping[str, int]
 """What an answer shows: values by the names of places."""
@@ -111,7 +111,7 @@ def of_steps(puzzle: Explained, found: Steps) -> Iterator[str]:
             if not all(puzzle.is_true(fact, held) for held in puzzle.answers):
                 yield f"step {number} is not true of every answer: {step}"
     examined = verify_steps(json.dumps(found.as_json()))
-    proved = {"contradiction": Verdict.NONE, "solved": Verdict.UNIQUE}.get(found.outcome)
+    proved = {"none": Verdict.NONE, "solved": Verdict.UNIQUE}.get(found.outcome)
     if (examined.accepted, examined.verdict) != (True, proved):
         yield f"verify: {examined.accepted} {examined.verdict}: {examined.reason}"
     for name in found.open_places if found.outcome == "open" and puzzle.complete else ():

@@ -65,7 +65,7 @@ def steps_of(name: str) -> Steps:
     return find_steps(puzzle)
 
 
-OUTCOMES = {Verdict.UNIQUE: "solved", Verdict.NONE: "contradiction", Verdict.MULTIPLE: "open"}
+OUTCOMES = {Verdict.UNIQUE: "solved", Verdict.NONE: "none", Verdict.MULTIPLE: "open"}
 
 
 STATED_FOR_STEPS = ("cover", "projected cover", "formula", "packing", "sudominoku")

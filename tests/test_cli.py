@@ -287,13 +287,13 @@ def test_exported_covers_are_problems_again(capfd: pytest.CaptureFixture[str], t
 def test_verify(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     answer = tmp_path / "answer.txt"
     answer.write_text(BOJ_2239_ANSWER)
-    assert call(capfd, "verify", BOJ2239, str(answer)) == (0, f"CORRECT {BOJ2239} #1 (sudoku 9x9)\n", "")
+    assert call(capfd, "verify", BOJ2239, str(answer)) == (0, f"RIGHT {BOJ2239} #1 (sudoku 9x9)\n", "")
     answer.write_text(BOJ_2239_ANSWER.replace("143628579", "341628579"))
     code, out, _ = call(capfd, "verify", BOJ2239, str(answer))
     assert code == 1
     assert f"WRONG {BOJ2239} #1 (sudoku 9x9): r1c1 holds 3, but 1 is given" in out
     code, out, _ = call(capfd, "verify", "--json", BOJ2239, str(answer))
-    assert (code, objects(out)[0]["status"]) == (1, "invalid")
+    assert (code, objects(out)[0]["status"]) == (1, "wrong")
     answer.write_text("12")
     code, _, err = call(capfd, "verify", BOJ2239, str(answer))
     assert code == 2
@@ -509,7 +509,7 @@ def test_answers_of_several_puzzles_are_verified(tmp_path: Path) -> None:
     count = answers.count("Puzzle")
     assert count > 1
     done = command_line("verify", str(puzzles), "-", stdin=answers)
-    assert (done.code, done.stdout.count("CORRECT")) == (0, count)
+    assert (done.code, done.stdout.count("RIGHT")) == (0, count)
     lines = answers.splitlines()
     first, second = (lines.index(f"Puzzle {number}") for number in (1, 2))
     swapped = [*lines]
@@ -517,7 +517,7 @@ def test_answers_of_several_puzzles_are_verified(tmp_path: Path) -> None:
     done = command_line("verify", str(puzzles), "-", stdin="\n".join(swapped))
     assert done.code == 1
     assert done.stdout.startswith(f"WRONG {puzzles} #1: ")
-    assert done.stdout.count("CORRECT") == count - 1
+    assert done.stdout.count("RIGHT") == count - 1
     done = command_line("verify", str(puzzles), "-", stdin="\n".join(lines[: second + 4]))
     assert (done.code, done.stdout) == (2, "")
     assert "(the answer of #2)" in done.stderr

@@ -83,7 +83,7 @@ CONTRADICTION = Cnf(1, ((1,), (-1,)))
 )
 def test_graphs_by_hand(formula: Cnf, proof: bytes, count: int) -> None:
     found = checked(formula, proof)
-    assert (found.verified, found.count) == (True, count), found.reason
+    assert (found.accepted, found.count) == (True, count), found.reason
     assert count == model_count(formula)
 
 
@@ -137,7 +137,7 @@ def test_graphs_by_hand(formula: Cnf, proof: bytes, count: int) -> None:
 def test_a_wrong_line_is_refused_with_its_number(old: str, new: str, reason: str) -> None:
     assert old in THREE.decode()
     found = checked(ONE_OF_THREE, THREE.decode().replace(old, new).encode())
-    assert (found.verified, found.count) == (False, None)
+    assert (found.accepted, found.count) == (False, None)
     assert found.reason.startswith(reason)
     assert found.bad_step == (int(reason.split()[1][:-1]) if reason.startswith("line") else None)
 
@@ -148,7 +148,7 @@ def test_a_graph_of_a_weaker_formula() -> None:
     proof = graph_of(weaker)[1]
     assert checked(weaker, proof).count == 7
     found = checked(stronger, proof)
-    assert found.verified is False
+    assert found.accepted is False
     assert found.reason == "the end: clause 2 of the formula does not follow from the root"
 
 
@@ -173,7 +173,7 @@ def test_a_graph_of_a_weaker_formula() -> None:
 )
 def test_wrong_skolem_nodes(proof: bytes, reason: str) -> None:
     found = checked(EITHER, proof)
-    assert found.verified is False
+    assert found.accepted is False
     assert found.reason.startswith(reason)
 
 
@@ -216,7 +216,7 @@ def test_what_is_written_counts_as_brute_force_does() -> None:
     sizes = set()
     for formula, models, proof in written():
         found = checked(formula, proof)
-        assert (found.verified, found.count) == (True, models), found.reason
+        assert (found.accepted, found.count) == (True, models), found.reason
         assert graph_of(formula)[0] == models
         sizes.add((min(models, 2), formula.projection is None, b" t " in proof))
     assert len(sizes) > 6
@@ -295,8 +295,8 @@ def test_no_mutant_is_believed(size: int) -> None:
     for _ in range(size):
         formula, models, proof = chance.choice(written())
         found = checked(formula, mutant(chance, proof))
-        assert found.verified is not None
-        if found.verified:
+        assert found.accepted is not None
+        if found.accepted:
             assert found.count == models
         else:
             assert found.count is None
@@ -325,7 +325,7 @@ def test_no_changed_formula_is_believed(size: int) -> None:
             projection = projection[1:]
         changed = Cnf(formula.variable_count, tuple(map(tuple, clauses)), projection=projection)
         found = checked(changed, proof)
-        if found.verified:
+        if found.accepted:
             assert found.count == model_count(changed)
 
 
@@ -375,7 +375,7 @@ def test_the_same_bytes_every_time() -> None:
 )
 def test_hostile_bytes_end_in_a_refusal(proof: bytes) -> None:
     found = checked(ONE_OF_THREE, proof)
-    assert (found.verified, found.count) == (False, None)
+    assert (found.accepted, found.count) == (False, None)
     assert len(found.reason) < 300
 
 
@@ -386,7 +386,7 @@ def test_many_large_nodes_end_in_a_refusal(monkeypatch: pytest.MonkeyPatch) -> N
     formula = Cnf(size, ((1, 2),))
     lines = (f"{2 * at} p {size + at} {size - at} 0\n" for at in range(1, 10_000))
     found = checked(formula, "".join(lines).encode())
-    assert found.verified is False
+    assert found.accepted is False
     assert re.fullmatch(r"line \d+: the graph needs more than 1000000 bytes", found.reason)
     assert found.steps < 120
 
@@ -423,7 +423,7 @@ def test_the_deadline_is_felt_while_lines_are_read_and_at_the_end() -> None:
     proof = graph_of(ONE_OF_THREE)[1]
     over = Deadline(0.0)
     found = checked(ONE_OF_THREE, proof, over)
-    assert (found.verified, found.count) == (None, None)
+    assert (found.accepted, found.count) == (None, None)
     assert found.reason == "stopped after 0 seconds, at line 0 of the proof"
     late = Deadline(0.05)
     comments = BytesIO(proof)
@@ -437,7 +437,7 @@ def test_the_deadline_is_felt_while_lines_are_read_and_at_the_end() -> None:
             return found
 
     found = check_cpog(ONE_OF_THREE, Slow(proof), late)
-    assert (found.verified, found.steps) == (None, len(lines))
+    assert (found.accepted, found.steps) == (None, len(lines))
 
 
 def test_a_limit_ends_the_search() -> None:

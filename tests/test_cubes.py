@@ -71,29 +71,29 @@ def in_cube(formula: Cnf, cube: tuple[int, ...]) -> Cnf:
 )
 def test_cubes_that_cover_everything(refuted: list[tuple[int, ...]], nodes: list[tuple[int, ...]]) -> None:
     formula = Cnf(5, CELL)
-    assert check_cubes(formula, refuted, nodes).verified
+    assert check_cubes(formula, refuted, nodes).accepted
     for at, cube in enumerate(refuted):
         left_out = [*refuted[:at], *refuted[at + 1 :]]
-        assert check_cubes(formula, left_out, nodes).verified is False
+        assert check_cubes(formula, left_out, nodes).accepted is False
         for place in range(len(cube)):
             flipped = (*cube[:place], -cube[place], *cube[place + 1 :])
-            assert check_cubes(formula, [*left_out, flipped], nodes).verified is False
-    assert check_cubes(Cnf(5, CELL[1:]), refuted, nodes).verified is (refuted[0] in [(), (4,)])
+            assert check_cubes(formula, [*left_out, flipped], nodes).accepted is False
+    assert check_cubes(Cnf(5, CELL[1:]), refuted, nodes).accepted is (refuted[0] in [(), (4,)])
 
 
 def test_a_node_whose_parts_are_not_all_ruled_out() -> None:
     formula = Cnf(5, CELL)
     refuted = [(4, 5, 1), (4, 5, 2), (4, 5, 3), (4, -5), (-4, 1), (-4, 2), (-4, 3)]
-    assert check_cubes(formula, refuted, [(4, 5), (4,), (-4,), ()]).verified
+    assert check_cubes(formula, refuted, [(4, 5), (4,), (-4,), ()]).accepted
     assert check_cubes(formula, refuted[1:], [(4, 5), (4,), (-4,), ()]).bad_step == 1
     assert check_cubes(formula, refuted[:-1], [(4, 5), (4,), (-4,), ()]).bad_step == 3
-    assert check_cubes(formula, refuted, [(4, 5)]).verified is False
+    assert check_cubes(formula, refuted, [(4, 5)]).accepted is False
 
 
 def test_literals_that_the_formula_has_not_are_no_cubes() -> None:
     for literal in (0, 6, -6):
-        assert check_cubes(Cnf(5, CELL), [(literal,)], [()]).verified is False
-        assert check_cubes(Cnf(5, CELL), [(1,)], [(literal,), ()]).verified is False
+        assert check_cubes(Cnf(5, CELL), [(literal,)], [()]).accepted is False
+        assert check_cubes(Cnf(5, CELL), [(1,)], [(literal,), ()]).accepted is False
 
 
 # Lookahead
@@ -328,7 +328,7 @@ def test_a_worker_of_a_cluster_does_its_cubes() -> None:
         for task in (counting, proving)
     )
     assert (counted.found, counted.left) == (len(coversat.solve(puzzle, limit=None).answers), ())
-    assert check_drup(pigeonhole(4), BytesIO(proved.more["proof"].encode())).verified
+    assert check_drup(pigeonhole(4), BytesIO(proved.more["proof"].encode())).accepted
 
 
 # Proofs of parts, joined
@@ -352,7 +352,7 @@ def test_joined_proofs_are_proofs() -> None:
     for formula, often in product(formulas_without_models(), (0.4, 1.0)):
         ledger = split_by_chance(ProofSearch(formula), random.Random(2), often)
         proof = cube_proofs.joined(ledger)
-        assert check_drup(formula, BytesIO(proof)).verified, (formula, often)
+        assert check_drup(formula, BytesIO(proof)).accepted, (formula, often)
         assert is_proof(formula.clauses, text_steps(proof)), (formula, often)
         if program is not None:
             _trimmed(program, formula, proof)
@@ -378,7 +378,7 @@ def test_a_joined_proof_without_a_cube_is_none() -> None:
     assert len(leaves) > 4
     for leaf in leaves:
         ledger.results = [told for told in whole if told is not leaf]
-        assert check_drup(formula, BytesIO(cube_proofs.joined(ledger))).verified is False
+        assert check_drup(formula, BytesIO(cube_proofs.joined(ledger))).accepted is False
 
 
 def test_a_step_says_or_not_this_cube() -> None:

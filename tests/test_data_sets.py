@@ -304,7 +304,7 @@ def test_a_wrong_stored_answer_is_a_no(tmp_path: Path, capsys: pytest.CaptureFix
     capsys.readouterr()
     assert exit_code(["verify", str(path)]) == 1
     assert capsys.readouterr().out == (
-        f"CORRECT {path} #1 (sudoku 9x9)\nWRONG {path} #2 (sudoku 9x9): r1c1 holds 9, but 5 is given\n"
+        f"RIGHT {path} #1 (sudoku 9x9)\nWRONG {path} #2 (sudoku 9x9): r1c1 holds 9, but 5 is given\n"
     )
 
 

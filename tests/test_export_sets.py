@@ -224,15 +224,15 @@ def test_decode_of_a_folder(work: Path, capfd: pytest.CaptureFixture[str]) -> No
     assert exit_code(["decode", "out"]) == 2
     out, err = capfd.readouterr()
     assert out.splitlines() == [
-        "INVALID out/set-1.cnf-minimal.cnf.xz: the solver says UNSATISFIABLE, and the verdict is unique",
+        "WRONG out/set-1.cnf-minimal.cnf.xz: the solver says UNSATISFIABLE, and the verdict is unique",
         "NONE out/set-3.cnf-minimal.cnf.xz",
-        "VALID out/graph-1.vertexcover.txt.xz",
+        "RIGHT out/graph-1.vertexcover.txt.xz",
     ]
     assert "set-2.cnf-minimal.out:2:5: " in err
     (work / "out" / "set-2.cnf-minimal.out").unlink()
     assert exit_code(["decode", "out", "--json"]) == 1
     out, err = capfd.readouterr()
-    assert [json.loads(line)["status"] for line in out.splitlines()] == ["invalid", "none", "valid"]
+    assert [json.loads(line)["status"] for line in out.splitlines()] == ["wrong", "none", "right"]
     assert json.loads(out.splitlines()[2])["answers"] == [[[0, 1, 0, 1]]]
     assert err == "1 file without output, such as x.out for x.cnf\n"
     assert exit_code(["decode", "out", "x"]) == 2
@@ -253,7 +253,7 @@ def test_a_folder_of_cardinality_constraints(work: Path, capfd: pytest.CaptureFi
         (work / "out" / row["file"]).with_suffix(".out").write_text(printed)
     capfd.readouterr()
     assert exit_code(["decode", "out"]) == 1
-    assert [line.split()[0] for line in capfd.readouterr().out.splitlines()] == ["VALID", "VALID", "NONE"]
+    assert [line.split()[0] for line in capfd.readouterr().out.splitlines()] == ["RIGHT", "RIGHT", "NONE"]
 
 
 def test_another_problem_as_its_text(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -374,7 +374,7 @@ def test_a_folder_that_is_as_its_manifest_says(work: Path, capfd: pytest.Capture
             exported_file.with_suffix(".out").write_text(f"{status}\n{model}\n")
         capfd.readouterr()
         assert exit_code(["decode", folder]) == code
-        assert [line.split()[0] for line in capfd.readouterr().out.splitlines()] == ["VALID", "VALID", "NONE"]
+        assert [line.split()[0] for line in capfd.readouterr().out.splitlines()] == ["RIGHT", "RIGHT", "NONE"]
 
 
 def test_a_formula_without_its_cuts_is_incomplete(work: Path, capfd: pytest.CaptureFixture[str]) -> None:

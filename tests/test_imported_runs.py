@@ -204,7 +204,7 @@ def test_a_folder_is_decoded_as_csv(exported: Path) -> None:
             path.unlink()
     assert done.code == 0
     found = list(csv.DictReader(io.StringIO(done.stdout)))
-    assert [row["status"] for row in found] == ["valid", "valid", "valid", "valid", "none", "none"]
+    assert [row["status"] for row in found] == ["right", "right", "right", "right", "none", "none"]
     assert {(row["name"], row["verdict"]) for row in found} == {
         ("set-1", "unique"),
         ("set-2", "multiple"),

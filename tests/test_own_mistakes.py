@@ -87,7 +87,7 @@ def test_a_solved_board_is_never_wrong_by_its_words(tmp_path: Path) -> None:
         (tmp_path / "answer.txt").write_text(answer)
         words = ("verify", str(tmp_path / "own.txt"), str(tmp_path / "answer.txt"))
         done = command_line(*words, "--kind", str(tmp_path / "own.py"))
-        assert done.output.startswith("CORRECT"), done.output
+        assert done.output.startswith("RIGHT"), done.output
     givens = KIND.replace("    symbols = range(10)", "    has_givens = True\n    symbols = (1,)")
     text = givens.replace('{0: "n", 1: "x", 2: "o"}', '{0: "-", 1: "1"}')
     code, answer = run(text, tmp_path)

@@ -95,20 +95,20 @@ def test_proofs_of_real_solvers_are_accepted(name: str) -> None:
     assert any(proof is not None and proof.count(b"\n") > 20 for _, proof in proofs)
     for formula, proof in proofs:
         if proof is not None:
-            assert drup(formula, proof).verified
-            assert drup(formula, to_binary(text_steps(proof))).verified
+            assert drup(formula, proof).accepted
+            assert drup(formula, to_binary(text_steps(proof))).accepted
 
 
 def test_a_solver_that_shifts_its_variables_is_not_believed() -> None:
     formula = pigeonhole(5)
     proof = solve(formula, "maplesat")
     assert proof is not None
-    assert not drup(formula, proof).verified
+    assert not drup(formula, proof).accepted
 
 
 def test_lrat_is_accepted_with_correct_hints() -> None:
     for formula, proof in proved():
-        assert lrat(formula, to_lrat(formula.clauses, text_steps(proof))).verified
+        assert lrat(formula, to_lrat(formula.clauses, text_steps(proof))).accepted
 
 
 @each("proof", [b"", b"0\n", b"0\nd 1 2 0\n", b"c so it is\n", b"a\0"])
@@ -127,12 +127,12 @@ def test_what_is_no_proof_is_refused_where_none_is_needed(proof: bytes) -> None:
         (Cnf(2, ((),)), lrat),
     ):
         found = check(formula, proof)
-        assert (found.verified, found.bad_step) == (False, 2 if proof[:1] == b"0" and check is drup else 1)
+        assert (found.accepted, found.bad_step) == (False, 2 if proof[:1] == b"0" and check is drup else 1)
 
 
 def test_the_empty_clause_in_the_formula_is_a_contradiction() -> None:
-    assert drup(Cnf(0, ((),)), b"").verified
-    assert lrat(Cnf(0, ((),)), b"").verified
+    assert drup(Cnf(0, ((),)), b"").accepted
+    assert lrat(Cnf(0, ((),)), b"").accepted
 
 
 def test_steps_behind_the_empty_clause_are_read_and_no_more() -> None:
@@ -144,13 +144,13 @@ def test_steps_behind_the_empty_clause_are_read_and_no_more() -> None:
     assert drup(square, b"1 0\n0\nnonsense").bad_step == 3
     proof = b"5 1 0 1 2 0\n6 0 5 3 4 0\n"
     for end in (b"", b"6 d 1 99 0\n", b"7 2 0 99 0\n"):
-        assert lrat(square, proof + end).verified
+        assert lrat(square, proof + end).accepted
     assert lrat(square, proof + b"nonsense").bad_step == 3
 
 
 def test_a_deleted_unit_stays() -> None:
     formula = Cnf(3, ((1,), (-1, 2, 3), (-1, 2, -3), (-1, -2, 3), (-1, -2, -3)))
-    assert drup(formula, b"d 1 0\n2 0\n0\n").verified
+    assert drup(formula, b"d 1 0\n2 0\n0\n").accepted
 
 
 @each("width", [2, 3, 4])
@@ -161,18 +161,18 @@ def test_a_deleted_clause_is_gone(width: int) -> None:
         for length in range(width - 1, -1, -1)
         for signs in product(*((v, -v) for v in range(1, length + 1)))
     ).encode()
-    assert drup(formula, steps).verified
+    assert drup(formula, steps).accepted
     gone = " ".join(map(str, range(1, width + 1))).encode()
     assert drup(formula, b"d " + gone + b" 0\n" + steps).bad_step == 2
     back = b" ".join(reversed(gone.split()))
     assert drup(formula, b"d " + back + b" 0\n" + steps).bad_step == 2
     twice = Cnf(width, (*formula.clauses, formula.clauses[0]))
-    assert drup(twice, b"d " + gone + b" 0\n" + steps).verified
+    assert drup(twice, b"d " + gone + b" 0\n" + steps).accepted
 
 
 def test_repeated_literals_and_tautologies() -> None:
     formula = Cnf(3, ((1, 1, 2), (2, -2, 3), (1, -2, 1), (-1, 2, 2), (-1, -2, -2)))
-    assert drup(formula, b"3 -3 0\n1 1 0\n0\n").verified
+    assert drup(formula, b"3 -3 0\n1 1 0\n0\n").accepted
     assert drup(Cnf(3, ((2, -2), (3, -3, 1))), b"0\n").bad_step == 1
 
 
@@ -216,7 +216,7 @@ def test_wrong_and_hostile_proofs_are_refused_with_the_step(
     proof: bytes, step: int | None, reason: str
 ) -> None:
     found = drup(pigeonhole(3), proof)
-    assert (found.verified, found.bad_step) == (False, step)
+    assert (found.accepted, found.bad_step) == (False, step)
     assert reason in found.reason
 
 
@@ -254,9 +254,9 @@ def test_wrong_and_hostile_proofs_are_refused_with_the_step(
 )
 def test_wrong_and_hostile_lrat_is_refused_with_the_step(proof: bytes, step: int | None, reason: str) -> None:
     square = Cnf(2, ((1, 2), (1, -2), (-1, 2), (-1, -2)))
-    assert lrat(square, b"5 1 0 1 2 0\n6 0 5 3 4 0\n").verified
+    assert lrat(square, b"5 1 0 1 2 0\n6 0 5 3 4 0\n").accepted
     found = lrat(square, proof)
-    assert (found.verified, found.bad_step) == (False, step)
+    assert (found.accepted, found.bad_step) == (False, step)
     assert reason in found.reason
 
 
@@ -286,7 +286,7 @@ def test_when_the_time_is_over_nothing_is_known(
         ticks = iter(range(1000))
         monkeypatch.setattr("coversat.base.deadline.time.monotonic", lambda t=ticks: next(t))
         found.append(check(formula, BytesIO(proof), Deadline(seconds)))
-    known = [verification.verified for verification in found]
+    known = [verification.accepted for verification in found]
     assert known == sorted(known, key=bool)
     assert (known[0], known[-1]) == (None, True)
     assert found[0] == Verification(None, 0, None, "stopped after 0 seconds, at step 0 of the proof")
@@ -394,7 +394,7 @@ def run_mutations(seed: int, count: int) -> tuple[int, int]:
     """How many were accepted, and how many of these wrongly."""
     accepted = wrongly = 0
     for check, formula, proof, read in mutations(seed, count):
-        if check(formula, proof).verified:
+        if check(formula, proof).accepted:
             accepted += 1
             wrongly += satisfiable(formula) or not is_proof(formula.clauses, read(proof))
     return accepted, wrongly
@@ -482,9 +482,9 @@ def test_formulas_with_a_model_have_no_proof() -> None:
             for step in [*steps[:40], []]:
                 found = drup(formula, " ".join(map(str, [*step, 0])).encode())
                 follows = propagate([frozenset(clause) for clause in formula.clauses], set(step)) is not None
-                assert (found.verified, found.bad_step) == (False, None if follows else 1)
+                assert (found.accepted, found.bad_step) == (False, None if follows else 1)
 
 
-@each(("end", "word"), [(True, "verified"), (False, "not verified"), (None, "unknown")])
+@each(("end", "word"), [(True, "accepted"), (False, "refused"), (None, "unknown")])
 def test_an_end_in_words(end: bool | None, word: str) -> None:
     assert str(Verification(end, 0, None, "why")) == f"{word}: why"

@@ -222,9 +222,9 @@ def test_the_command_scores_replies_in_order_or_by_number(tmp_path: Path) -> Non
     chat = {"messages": [{"role": "user", "content": GIVEN}, {"role": "assistant", "content": RIGHT}]}
     done = run("score", str(tmp_path / "set.txt"), written(tmp_path, "a.jsonl", [chat, {"response": "no"}]))
     assert done.code == 1
-    assert "CORRECT" in done.stdout.splitlines()[0]
+    assert "RIGHT" in done.stdout.splitlines()[0]
     assert done.stdout.splitlines()[1].endswith("there is no board")
-    assert done.stderr.endswith("2 replies: 1 correct (50.0%)\n")
+    assert done.stderr.endswith("2 replies: 1 right (50.0%)\n")
     rows = [{"case": 1, "reply": RIGHT}, {"case": 1, "reply": f"It is {RIGHT}."}]
     done = run("score", str(tmp_path / "set.txt"), written(tmp_path, "b.jsonl", rows), "--json")
     assert done.code == 0

@@ -55,7 +55,7 @@ def test_counts_are_those_of_the_problems(
             if row["count"]:
                 assert check_cpog(formula, proof).count == row["count"]
             else:
-                assert check_lrat(formula, proof).verified
+                assert check_lrat(formula, proof).accepted
     assert any(row["count"] == 0 for row in rows)
     assert any(row["count"] > 1 for row in rows)
     card = (folder / "README.md").read_text()

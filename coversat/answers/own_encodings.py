@@ -207,12 +207,8 @@ def _load(path: str, text: str) -> OwnEncoding:
     _register(own)
     _loaded[own.name] = own
     ENCODING_FILES[own.name] = path
-    CALLED_FIRST[_of_workers(own.name)] = partial(_load, path, text)
+    CALLED_FIRST[f"encoding {own.name}"] = partial(_load, path, text)
     return own
-
-
-def _of_workers(name: str) -> str:
-    return f"the encoding {name}"
 
 
 def _read(file: str, text: str) -> OwnEncoding:
@@ -274,7 +270,7 @@ def forget_encoding(name: str) -> None:
     """Take out an encoding that was loaded."""
     for table in (*TABLES.values(), NAMED, _loaded, ENCODING_FILES):
         table.pop(name, None)
-    CALLED_FIRST.pop(_of_workers(name), None)
+    CALLED_FIRST.pop(f"encoding {name}", None)
     OPEN.discard(name)
     forget_made(name)
 

@@ -13,22 +13,18 @@ from .errors import NO, UNKNOWN, YES
 CODES: Mapping[str, int] = {
     "accepted": YES,  # a proof, or steps: every step follows
     "refused": NO,
-    "valid": YES,  # an answer: it obeys the rules
-    "invalid": NO,
     "incomplete": UNKNOWN,  # a model that a rule excludes which no clause of its formula states
-    "none": NO,  # there is no answer
+    "none": NO,  # there is no answer, or reasoning leads to none
     "equal": YES,  # two statements of the same rules
     "different": NO,
-    "right": YES,  # a claim about a reduction, or a player's entries
+    "right": YES,  # an answer, a player's entries, or what a reduction or an encoding claims
     "wrong": NO,
     "exact": YES,  # candidates: all are known
     "partial": UNKNOWN,
     "solved": YES,  # reasoning leads to the answer
-    "contradiction": NO,  # it leads to no answer
     "open": YES,  # nothing more follows by steps,
     "search": YES,  # or by propagation
     "step": YES,  # a hint: there is a next step
     "complete": YES,  # nothing is left to enter
-    "unknown": UNKNOWN,  # a limit came first, or nothing could be tried
-    "stopped": UNKNOWN,  # the program of a user was
+    "unknown": UNKNOWN,  # a limit came first, a program of a user was stopped, or nothing could be tried
 }

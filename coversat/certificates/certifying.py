@@ -35,7 +35,7 @@ class AnswerExamination(Shown):
         return not self.violations
 
     def __str__(self) -> str:
-        return "\n".join(f"WRONG: {one}" for one in self.violations) or "CORRECT"
+        return "\n".join(f"WRONG: {one}" for one in self.violations) or "RIGHT"
 
 
 def certify(
@@ -125,7 +125,7 @@ def verify(
     Traceback (most recent call last):
     coversat.base.errors.CertificateError: no such folder is not a folder
     >>> print(coversat.verify("queens 4", (1, 3, 0, 2)))
-    CORRECT
+    RIGHT
     """
     deadline = deadline_of(timeout)
     if answer is None:

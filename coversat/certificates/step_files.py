@@ -108,7 +108,7 @@ def literals_of(formula: RuleClauses) -> dict[tuple[str, int, bool], int]:
     }
 
 
-_VERDICTS = {"solved": Verdict.UNIQUE, "contradiction": Verdict.NONE}
+_VERDICTS = {"solved": Verdict.UNIQUE, "none": Verdict.NONE}
 """What steps have to prove by the outcome that their file states."""
 
 

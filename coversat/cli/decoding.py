@@ -53,8 +53,8 @@ def decode_command(
     again.
 
     In a folder that 'coversat export' wrote, each x.cnf is paired with x.out, or x.cnf.out, where the output
-    of a solver was left, and gets a line: VALID, NONE, UNKNOWN, INVALID or INCOMPLETE (a model in several
-    pieces). What contradicts the verdict of 'export --decide' is INVALID; a NONE that agrees with it counts
+    of a solver was left, and gets a line: RIGHT, NONE, UNKNOWN, WRONG or INCOMPLETE (a model in several
+    pieces). What contradicts the verdict of 'export --decide' is WRONG; a NONE that agrees with it counts
     as a yes.
 
     Exits with 1 if the answer is wrong, the model does not satisfy the formula or there is none, with 2 if a
@@ -72,7 +72,7 @@ def decode_command(
         if cuts is not None:
             refuse_input(cuts)  # before it is said what the file has
     except WrongModelError as error:
-        row = {"file": model, "status": "invalid", "message": str(error)}
+        row = {"file": model, "status": "wrong", "message": str(error)}
         if as_json:
             echo_json(row)
         else:

@@ -95,8 +95,8 @@ def verify_command(
 
 
 def _show_violations(case: Case, violations: Sequence[str], results: Results) -> None:
-    row = case.row("invalid" if violations else "valid") | {"violations": violations}
-    lines = [f"WRONG {case.title}: {wrong}" for wrong in violations] or [f"CORRECT {case.title}"]
+    row = case.row("wrong" if violations else "right") | {"violations": violations}
+    lines = [f"WRONG {case.title}: {wrong}" for wrong in violations] or [f"RIGHT {case.title}"]
     results.add(NO if violations else YES, row, "\n".join(lines))
 
 
@@ -169,7 +169,7 @@ def _verify_steps_in(file: str, text: str, timeout: float | None, as_json: bool)
     for number, part in enumerate(parts, 1):
         with apart(f"{file} #{number}", as_json, codes):
             examined = verify_steps(part, deadline)
-            status = {True: "accepted", False: "refused", None: "unknown"}[examined.accepted]
+            status = examined.status
             verdict = examined.verdict.value if examined.verdict else None
             if as_json:
                 row = {"file": file, "case": number, "status": status, "verdict": verdict}

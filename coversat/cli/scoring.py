@@ -56,7 +56,7 @@ def score_command(file: str, replies: str, wanted: Wanted, unique: bool, as_json
     text. They belong to the puzzles in order; a member case names a puzzle by its number, so that one can
     have many replies. For a single puzzle REPLIES may also be the text of one reply.
 
-    The last board in a reply counts, whatever is around it and between its cells. A line says CORRECT or
+    The last board in a reply counts, whatever is around it and between its cells. A line says RIGHT or
     WRONG, with the rule that is broken, or why there is no board. With --unique a puzzle must have only that
     answer. Exits with 1 unless all replies are right.
     """
@@ -78,14 +78,14 @@ def score_command(file: str, replies: str, wanted: Wanted, unique: bool, as_json
             judged = score(numbers[number].problem, reply.text, unique=unique)
             right += _show(numbers[number], replies, reply, judged, results)
     if len(found) > 1 and not as_json:
-        echo(f"{_replies(len(found))}: {right} correct ({right / len(found):.1%})", err=True)
+        echo(f"{_replies(len(found))}: {right} right ({right / len(found):.1%})", err=True)
     return results.code
 
 
 def _show(case: Case, file: str, reply: _Reply, found: Score, results: Results) -> bool:
     row = case.row("right" if found else "wrong") | {"replies": file, "line": reply.line}
     row |= {name: getattr(found, name) for name in ("score", "reason", "cells_right", "rules_kept")}
-    text = f"{'CORRECT' if found else 'WRONG'} {shown(file)}:{reply.line} ({case.name})"
+    text = f"{'RIGHT' if found else 'WRONG'} {shown(file)}:{reply.line} ({case.name})"
     results.add(YES if found else NO, row, text if found else f"{text}: {found.reason}")
     return bool(found)
 

@@ -28,7 +28,7 @@ from .rows import RunRecord
 NEEDED = ("file", "solver", "seconds", "status")
 FURTHER = ("conflicts", "decisions", "propagations", "memory_bytes", "size", "run", "reason", "output")
 STATUSES = {
-    "satisfiable": ("sat", "satisfiable", "10", "valid"),
+    "satisfiable": ("sat", "satisfiable", "10", "right"),
     "none": ("unsat", "unsatisfiable", "20", "none"),
     "unknown": ("unknown", "indeterminate", "timeout", "memout", "0", ""),
     "refused": ("error", "failed", "refused"),
@@ -183,7 +183,7 @@ def _checked(run: RunRecord, exported: str, output: str | None) -> RunRecord:
     except WrongModelError as error:
         return replace(run, status="wrong", reason=str(error))
     status = status_of(found)
-    if status == "valid":
+    if status == "right":
         return replace(run, answers=(digest(found.problem.identity(found.answer)),), count=1)
     if status == "incomplete":
         return replace(run, status="unknown", total_seconds=None, reason=str(found), answers=())
@@ -192,7 +192,7 @@ def _checked(run: RunRecord, exported: str, output: str | None) -> RunRecord:
 
 def _beside_verdict(run: RunRecord, verdict: str | None, answers: dict[str, Sequence[str]]) -> RunRecord:
     """The run, or a wrong one if it contradicts the verdict; `answers` are those of puzzles with one."""
-    said = {"satisfiable": "valid"}.get(run.status, run.status)
+    said = {"satisfiable": "right"}.get(run.status, run.status)
     if (said, verdict) in CONTRADICTIONS:
         words = "UNSATISFIABLE" if run.status == "none" else "SATISFIABLE"
         return replace(run, status="wrong", reason=f"it says {words}, and the verdict is {verdict}")

@@ -131,7 +131,7 @@ class PartitionedGraph:
 class CountVerification(Verification):
     """The result of a check of a count; steps are lines.
 
-    * count: the number of models of the formula, by its projection; None unless verified.
+    * count: the number of models of the formula, by its projection; None unless accepted.
     """
 
     count: int | None = None
@@ -140,7 +140,7 @@ class CountVerification(Verification):
 def check_cpog(cnf: Cnf, proof: Source, deadline: Deadline = NEVER) -> CountVerification:
     """Count the models of `cnf` by a proof (CPOG or SCPOG as text, with hints).
 
-    Malformed proofs are not verified. Unknown if the deadline comes first.
+    Malformed proofs are refused. Unknown if the deadline comes first.
     """
     if cnf.variable_count > MOST_VARIABLES:
         return CountVerification(False, 0, None, f"the formula has more than {MOST_VARIABLES} variables")

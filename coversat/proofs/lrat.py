@@ -3,7 +3,7 @@
 A line is ``ID LITERALS 0 HINTS 0``, where each hint is the number of a clause that, in this order, is
 a unit under the negated literals and the units before it, and the last is false; or ``ID d IDS 0``,
 which deletes clauses.  The formula's clauses are numbered from 1.  (Cruz-Filipe, Heule, Hunt, Kaufmann
-and Schneider-Kamp, CADE 2017.)  Steps that need negative hints (RAT) are not verified.
+and Schneider-Kamp, CADE 2017.)  Steps that need negative hints (RAT) are refused.
 """
 
 from __future__ import annotations

@@ -29,26 +29,26 @@ MOST_VARIABLES = 50_000_000
 class Verification:
     """The result of a check.
 
-    * verified: true: the formula has no model.  False: *this proof* does not show it; the formula may have a
+    * accepted: true: the formula has no model.  False: *this proof* does not show it; the formula may have a
       model or not.  None: unknown, a limit came before the end of the proof.
     * steps: the number of steps checked; those after the one that completes the proof are only read.
     * bad_step: the first wrong step, from 1; None when there is none (a proof can also just end too early).
     * reason: the explanation, one sentence without a full stop.
     """
 
-    verified: bool | None
+    accepted: bool | None
     steps: int
     bad_step: int | None
     reason: str
 
     def decided(self) -> bool:
-        """Whether it was verified. Raise `LimitReachedError` if a limit was reached first."""
-        if self.verified is None:
+        """Whether it was accepted. Raise `LimitReachedError` if a limit was reached first."""
+        if self.accepted is None:
             raise LimitReachedError(self.reason.removeprefix("stopped after "))
-        return self.verified
+        return self.accepted
 
     def __str__(self) -> str:
-        verdict = {True: "verified", False: "not verified", None: "unknown"}[self.verified]
+        verdict = {True: "accepted", False: "refused", None: "unknown"}[self.accepted]
         return f"{verdict}: {self.reason}"
 
 
@@ -59,7 +59,7 @@ class ProofError(CoversatError, ValueError):
 def checked(cnf: Cnf, steps: Callable[[], Iterator[bool]], deadline: Deadline) -> Verification:
     """Run a check over the formula and the steps of a proof.
 
-    A malformed proof is not verified; at the deadline the result is unknown.
+    A malformed proof is refused; at the deadline the result is unknown.
 
     * steps (function without arguments): returns an iterator that yields once for the formula and once for
       each step whether the empty clause is reached, or raises `ProofError`.  After the empty clause steps are

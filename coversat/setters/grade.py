@@ -56,7 +56,7 @@ class Grade(Undecided):
     Attributes
     ----------
     outcome : str
-        ``solved``; ``contradiction`` (no answer); ``search`` (cells are left open when nothing more is
+        ``solved``; ``none`` (no answer); ``search`` (cells are left open when nothing more is
         refuted: the puzzle needs search, or has several answers); ``unknown`` (the time limit).
     rounds : int
         Rounds of failed literals; 0 if unit propagation alone is enough.
@@ -135,7 +135,7 @@ def _grade_verdict(found: Grade) -> str:
         return f"grade {found.name}, {_depth(found.rounds)}"
     return {
         "search": "search (it needs search, or has several answers)",
-        "contradiction": "no answer",
+        "none": "no answer",
         "unknown": f"unknown: stopped after {found.reason}",
     }[found.outcome]
 
@@ -196,7 +196,7 @@ def grade(
     except LimitReachedError as limit:
         return Grade("unknown", 0, (), 0, (), str(limit))
     found = find_grade(formula, clock)
-    if not solving or found.outcome == "contradiction":
+    if not solving or found.outcome == "none":
         return found
     try:
         found_steps = steps(
@@ -217,7 +217,7 @@ def find_grade(formula: Encoded, clock: Clock) -> Grade:
         with clock.deadline.enforced(), Propagation(formula.cnf) as propagation:
             for known in _rounds(formula, propagation, clock):
                 if known is None:
-                    outcome = "contradiction"
+                    outcome = "none"
                     break
                 steps += _news(formula, known, refuted, len(forced))
                 refuted = {-literal for literal in known}
@@ -225,7 +225,7 @@ def find_grade(formula: Encoded, clock: Clock) -> Grade:
                 if forced[-1] == len(formula.places):
                     # What no place shows was never forced.
                     with clock.calls(formula.cnf) as solver:
-                        outcome = "solved" if solver.solve() else "contradiction"
+                        outcome = "solved" if solver.solve() else "none"
                     break
             else:
                 outcome = "search"

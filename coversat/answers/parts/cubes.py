@@ -216,7 +216,7 @@ class CubeSearch(RouteSearch):
     def review(self, results: Iterable[PartResult]) -> None:
         """Check that the split cubes and the refuted cubes cover the formula."""
         checked = check_cubes(self.reduction.target, *refutation(results))
-        if not checked.verified:
+        if not checked.accepted:
             raise SolverError(f"the cubes do not cover the formula: {checked.reason}")
 
 

@@ -11,7 +11,7 @@ from ...base.errors import InputError, ParseError
 from ...base.files import read_text
 from ...exchange import Decoded, DecodeError, OutputError, WrongModelError, decode
 
-CONTRADICTIONS = {("none", "unique"), ("none", "multiple"), ("valid", "none")}
+CONTRADICTIONS = {("none", "unique"), ("none", "multiple"), ("right", "none")}
 """Statuses and verdicts that cannot both be right."""
 
 
@@ -50,8 +50,8 @@ def status_of(found: Decoded) -> str:
     """The status of a decoded output; see `base.statuses`."""
     if found.cuts:
         return "incomplete"
-    status = {"SATISFIABLE": "valid", "UNSATISFIABLE": "none", "UNKNOWN": "unknown"}[found.status]
-    return "invalid" if found.violations else status
+    status = {"SATISFIABLE": "right", "UNSATISFIABLE": "none", "UNKNOWN": "unknown"}[found.status]
+    return "wrong" if found.violations else status
 
 
 def row_of(output: str, found: Decoded) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def checked_row(exported: str, output: str, manifest: Mapping[str, Any]) -> dict
         with texts_of(exported, output) as texts:
             found = decode(*texts)
     except WrongModelError as error:
-        wrong = {"file": output, "kind": manifest.get("kind"), "status": "invalid", "message": str(error)}
+        wrong = {"file": output, "kind": manifest.get("kind"), "status": "wrong", "message": str(error)}
         return dict.fromkeys(_FIELDS) | wrong | beside
     row = row_of(output, found) | beside
     verdict = manifest.get("verdict")
@@ -91,7 +91,7 @@ def checked_row(exported: str, output: str, manifest: Mapping[str, Any]) -> dict
         row["message"] = f"the answer is wrong: {row['violations'][0]}"
     elif (row["status"], verdict) in CONTRADICTIONS:
         words = f"the solver says {found.status}, and the verdict is {verdict}"
-        row |= {"status": "invalid", "message": words}
+        row |= {"status": "wrong", "message": words}
     return row
 
 

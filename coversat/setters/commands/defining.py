@@ -199,7 +199,7 @@ def _verdicts(trial: Trial) -> dict[str, str]:
 
 def _trial_lines(file: str, trial: Trial) -> Iterator[str]:
     if trial.stopped:
-        yield f"{shown(file)}: stopped: {trial.stopped}"
+        yield f"{shown(file)}: unknown: {trial.stopped}"
         return
     count = f"{trial.instances:,} instances, {trial.satisfiable:,} of them with an answer"
     passed = f"; {trial.skipped:,} are too large to be compared" if trial.skipped else ""

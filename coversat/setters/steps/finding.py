@@ -81,7 +81,7 @@ def steps(
 
 def _outcome(steps: Sequence[Step], is_open: bool, reason: str | None) -> str:
     if steps and not steps[-1].conclusions:
-        return "contradiction"
+        return "none"
     if reason is not None:
         return "unknown"
     return "open" if is_open else "solved"

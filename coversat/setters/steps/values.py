@@ -316,7 +316,7 @@ class Steps(Shown):
     puzzle : Problem
     steps : tuple of Step
     outcome : str
-        ``solved``; ``contradiction`` (there is no answer); ``open`` (nothing follows for the places left:
+        ``solved``; ``none`` (there is no answer); ``open`` (nothing follows for the places left:
         there are several answers); ``unknown`` (a limit was reached).
     open_places : tuple of str
         Those without a value.

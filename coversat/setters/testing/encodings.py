@@ -30,7 +30,7 @@ from ...problems import problem_class
 from ...problems.user_files import text_of
 from ...reductions import encodings
 from ...reductions.encoded import Encoded
-from .reductions import MEMORY, SECONDS, STOPPED
+from .reductions import MEMORY, SECONDS
 from .sandbox import run_sandboxed
 from .small_boards import answer_of, boards, judged_right, values_of
 
@@ -95,7 +95,7 @@ class EncodingTrial(NamedTuple):
         if any(one.wrong or (self.claimed and one.open) for one in self.found):
             return WRONG
         if self.stopped:
-            return STOPPED
+            return UNKNOWN
         return RIGHT if all(one.cases for one in self.found) else UNKNOWN
 
     @property

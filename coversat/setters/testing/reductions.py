@@ -34,7 +34,6 @@ PROPERTIES = (SOUND, COMPLETE, BACK, REACHED, SINGLE)
 and if it has one; answers are carried back to answers; each of these is reached, and by one answer only.
 """
 _NOT_CLAIMED = {ONE_TO_ONE: frozenset[str](), PROJECTED: {SINGLE}, MANY: {REACHED, SINGLE}}
-STOPPED = "stopped"
 
 SMALL, RANDOM = 3_000, 300
 """The instances that are tried, if there is time."""
@@ -81,7 +80,7 @@ class Trial(NamedTuple):
     def verdict(self) -> str:
         """`RIGHT` if the claim holds on all instances that were compared, of which some have an answer."""
         if self.stopped:
-            return STOPPED
+            return UNKNOWN
         if {one.what for one in self.found} - _NOT_CLAIMED.get(self.claim, set()):
             return WRONG
         return RIGHT if self.satisfiable else UNKNOWN

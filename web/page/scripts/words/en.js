@@ -223,7 +223,7 @@ export default {
   },
   steps: {
     solved: ["Solved in one step.", "Solved in {n} steps; rules used together in the hardest: {hardest}."],
-    contradiction: ["A contradiction after one step: there is no answer.", "A contradiction after {n} steps: there is no answer."],
+    none: ["A contradiction after one step: there is no answer.", "A contradiction after {n} steps: there is no answer."],
     open: ["{n} step; then nothing follows for {open} places: there are several answers.", "{n} steps; then nothing follows for {open} places: there are several answers."],
     unknown: ["{n} step; then a limit was reached: {reason}.", "{n} steps; then a limit was reached: {reason}."],
     "so-far": ["One step found so far.", "{n} steps found so far."],
