@@ -23,7 +23,7 @@ _CLUE = re.compile(r"(?P<number>[1-9][0-9]?)?(?P<right>[<>])?(?P<below>[v^])?")
 class Futoshiki(GridPuzzle):
     """A Latin square; signs between cells say which of two numbers is greater."""
 
-    symbols = ("1", "2", "<", ">", "v", "^", "1<", "2v", ">^")
+    symbols = (1, 2, "<", ">", "v", "^", "1<", "2v", ">^")
     is_square = small_clues = True
     clue_words = "a number and signs such as 3, >, v or 2<^"
 
@@ -33,7 +33,7 @@ class Futoshiki(GridPuzzle):
 
     @classmethod
     def read_clue(cls, text: str) -> Clue | None:
-        return text if _CLUE.fullmatch(text) else None
+        return (int(text) if text.isdecimal() else text) if _CLUE.fullmatch(text) else None
 
     def reject(self) -> str | None:
         for cell, number, signs in self._parts():
@@ -79,5 +79,5 @@ class Futoshiki(GridPuzzle):
             signs = ("" if right is None else "<>"[number > right]) + (
                 "" if below is None else "^v"[number > below]
             )
-            clues[r, c] = signs if (r + c) % 2 and signs else str(number)
+            clues[r, c] = signs if (r + c) % 2 and signs else number
         return self.with_clues(clues)
