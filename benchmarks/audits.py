@@ -155,7 +155,6 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, help="rows with one right answer of which it is asked (all)")
     asked = parser.parse_args(words)
     chosen = SETS[asked.set]
-    sys.setrecursionlimit(100_000)  # the search is as deep as a puzzle has cells
     print(f"{chosen.about}\n\n{HEAD}")
     remarks = []
     for name, part in chosen.parts.items():
@@ -171,4 +170,5 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    sys.setrecursionlimit(100_000)  # the search is as deep as a puzzle has cells
     sys.exit(main())

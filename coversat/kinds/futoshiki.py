@@ -23,7 +23,7 @@ _CLUE = re.compile(r"(?P<number>[1-9][0-9]?)?(?P<right>[<>])?(?P<below>[v^])?")
 class Futoshiki(GridPuzzle):
     """A Latin square; signs between cells say which of two numbers is greater."""
 
-    symbols = (1, 2, "<", ">", "v", "^", "1<", "2v", ">^")
+    symbols = (*range(1, 10), "<", ">", "v", "^", "1<", "2v", ">^")
     is_square = small_clues = True
     clue_words = "a number and signs such as 3, >, v or 2<^"
 
