@@ -149,6 +149,16 @@ def test_sorting_puts_missing_values_last() -> None:
         in_order(rows, Row, "efort")
 
 
+def test_an_unknown_column_is_refused_before_anything_is_measured(tmp_path: Path) -> None:
+    path = tmp_path / "runs.db"
+    done = command_line("bench", BOJ2239, "--store", str(path), "--sort", "nonsense")
+    assert (done.code, done.stdout, path.exists()) == (2, "", False)
+    assert "there is no column 'nonsense' to sort by" in done.stderr
+    done = command_line("report", str(path), "--html", str(tmp_path / "page.html"), "--sort", "route")
+    assert done.code == 2
+    assert "leave out --json, --format and --sort" in done.stderr
+
+
 @pytest.mark.thorough
 def test_commands_sort(store: str) -> None:
     words = ["compare", BOJ2239, "--via", "cover,cnf:minimal", "--csv", "--sort"]

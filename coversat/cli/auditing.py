@@ -39,7 +39,7 @@ from .signatures import command
     "--out", metavar="FILE", help="Write the results of 'check' here, so that --resume can continue."
 )
 @click.option("--resume", is_flag=True, help="Continue where the results in --out end.")
-@click.option("-o", "--output", metavar="SET", help="Write the clean rows here, in the form of the input.")
+@shared.output("Write the clean rows here, in the form of the input.")
 @click.option("--card", metavar="FILE", help="Write the figures as a page in Markdown.")
 @certifying("each verdict")
 def audit_command(

@@ -14,6 +14,7 @@ from ..base.files import shown
 from ..comparing.bench import bench, report
 from ..comparing.output import FORMATS, PARTS, WRAPPED, as_rows
 from ..comparing.report import Report
+from ..comparing.report_tables import RouteRecord
 from ..comparing.store import CLOCKS
 from ..problems.recognition import Wanted
 from . import options as shared
@@ -32,7 +33,7 @@ from .signatures import command
     without=("axis", "command"),
 )
 @click.argument("sets", metavar="SET...", nargs=-1, required=True)
-@shared.sort
+@shared.sort(RouteRecord)
 @shared.reading
 @shared.rows("route", "The report as one JSON object.")
 @in_memory
@@ -101,7 +102,7 @@ def bench_command(
     default="text",
     help=f"Format of the table: {', '.join(FORMATS)}.",
 )
-@shared.sort
+@shared.sort(RouteRecord)
 @shared.rows("route", "The report as one JSON object, as --format json.")
 def report_command(
     file: str, form: str, html: str | None, sort: str | None, as_json: bool, **chosen: Any
@@ -121,8 +122,8 @@ def report_command(
     paired tests of all pairs of routes; exponents of sizes and time over the size of the puzzles. Tests and
     growth need scipy.
     """
-    if html is not None and (as_json or form != "text"):
-        raise click.UsageError("--html writes a page and no table: leave out --json and --format")
+    if html is not None and (as_json or sort or form != "text"):
+        raise click.UsageError("--html writes a page and no table: leave out --json, --format and --sort")
     found = report(file, html=html, **chosen).sorted(sort)
     if html is None:
         _write(found, form, as_json)

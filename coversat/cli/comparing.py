@@ -8,7 +8,7 @@ from typing import Any
 from ..base.deadline import Deadline
 from ..base.errors import NO, UNKNOWN, YES
 from ..comparing.compare import Comparison, Layout, compare
-from ..comparing.metrics import metrics
+from ..comparing.metrics import Structure, metrics
 from ..comparing.rows import Row
 from ..problems.recognition import Wanted
 from . import options as shared
@@ -30,7 +30,7 @@ COMPARE_SECONDS = 60.0
 )
 @shared.files
 @shared.timeout
-@shared.sort
+@shared.sort(Row)
 @shared.case
 @shared.reading
 @shared.rows("puzzle and route")
@@ -107,7 +107,7 @@ def _unseen(routes: Sequence[str], row: Row | None) -> None:
     ),
 )
 @shared.files
-@shared.sort
+@shared.sort(Structure)
 @shared.case
 @shared.reading
 @shared.rows("puzzle and reduction")

@@ -381,12 +381,22 @@ def seed(help: str) -> Callable[[Function], Function]:
     return click.option("--seed", type=whole(None), metavar="N", default=0, help=help)
 
 
-sort = click.option(
-    "--sort",
-    type=name,
-    metavar="COLUMN",
-    help="Sort the rows by a column of --csv, such as solve_seconds; -COLUMN for descending order.",
-)
+def sort(record: type[Any]) -> Callable[[Function], Function]:
+    """``--sort`` for rows of this record; an unknown column is refused before anything is measured."""
+
+    def checked(context: click.Context, option: click.Parameter, by: str | None) -> str | None:
+        from ..base.records import in_order
+
+        in_order((), record, by)
+        return by
+
+    return click.option(
+        "--sort",
+        type=name,
+        metavar="COLUMN",
+        callback=checked,
+        help="Sort the rows by a column of --csv, such as solve_seconds; -COLUMN for descending order.",
+    )
 
 
 def output(help: str, default: str | None = None) -> Callable[[Function], Function]:

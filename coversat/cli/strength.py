@@ -11,7 +11,7 @@ from ..answers.sets.entries import Entries
 from ..base.deadline import Deadline
 from ..base.errors import NO, UNKNOWN, YES, ReductionError
 from ..base.files import refuse_input
-from ..comparing.strength import strength
+from ..comparing.strength import Strength, strength
 from ..comparing.witness import BOARDS, NoWitness, Witness, witness
 from ..kinds.drawing.strip import board_of
 from ..problems.recognition import Wanted
@@ -46,7 +46,7 @@ from .signatures import command
     help=f"For a witness, try at most so many partial answers one by one ({BOARDS}).",
 )
 @click.option("--draw", "picture", metavar="FILE", help="Draw the witness as .svg or .png.")
-@shared.sort
+@shared.sort(Strength)
 @shared.case
 @shared.reading
 @shared.rows("reduction")

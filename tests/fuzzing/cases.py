@@ -230,7 +230,7 @@ class _Drawing:
             self.format = value
         if option.metavar in OUTPUTS and name not in READ:
             self.drawn.outputs.add(value)
-            if name in JOURNALS:
+            if name in JOURNALS or self.name == "audit":  # ends with 2 where a row cannot be read
                 self.drawn.journals |= {value, *BEHIND}
             if name == "--out":  # the parts of an interrupted count
                 self.drawn.outputs.add(f"{value}.parts")
