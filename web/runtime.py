@@ -71,11 +71,14 @@ coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_an
 coversat/comparing/propagation coversat/comparing/report
 coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness
 coversat/comparing/measuring coversat/comparing/significance
+coversat/comparing/audit coversat/comparing/cleaning coversat/comparing/replies coversat/comparing/scoring
+coversat/comparing/judging coversat/comparing/imported coversat/comparing/merging
+coversat/comparing/ceiling coversat/comparing/ticks
 coversat/exchange/external
 coversat/exchange/gbd coversat/kinds/examples/* coversat/problems/examples/*
 coversat/setters/prompts/* coversat/setters/testing/instances
 coversat/setters/testing/problems coversat/setters/testing/reductions
-coversat/setters/testing/sandbox
+coversat/setters/testing/sandbox coversat/setters/testing/encodings coversat/setters/testing/stress
 """
 """Of packages: PySAT has its solvers in C++, and its Python is used for smallest sets of givens only."""
 

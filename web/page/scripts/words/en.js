@@ -260,6 +260,8 @@ export default {
     "starbattle/one-star.txt": "one star, 6×6",
     "nonogram/hen.txt": "a hen",
     "queens/placed.txt": "6×6, some cells closed",
+    "futoshiki/puzzle.txt": "5×5",
+    "kakurasu/puzzle.txt": "6×6",
     "latin/order-9.txt": "9×9",
     "dominosa/order-5.txt": "double five",
     "polyomino/six-on-5x6.txt": "six pentominoes on 5×6",
