@@ -48,6 +48,10 @@ def same(rows: Rows) -> Rows:
     return rows
 
 
+def crossed(rows: Rows) -> Rows:
+    return [["-x"[on] for on in row] for row in rows]
+
+
 def around(cell: tuple[int, int], cells: Iterable[tuple[int, int]], corners: bool) -> list[tuple[int, int]]:
     """The cells that share a side with this one, or also those that share a corner."""
     r, c = cell
@@ -226,11 +230,8 @@ def hitori(numbers: Rows, stored: Rows | None) -> Row:
 
     rules.append(Rule(places, connected, filters=False))
 
-    def signs(rows: Rows) -> Rows:
-        return [["-x"[value] for value in row] for row in rows]
-
     head = f"hitori {len(numbers)} {len(numbers[0])}\n"
-    return made("hitori", head + lines(numbers), Puzzle(domains, rules), stored, signs)
+    return made("hitori", head + lines(numbers), Puzzle(domains, rules), stored, crossed)
 
 
 def skyscrapers(views: Mapping[str, Sequence[int]], stored: Rows | None, givens: Rows | None = None) -> Row:
@@ -359,47 +360,22 @@ def _fit(clue: tuple[int, ...], values: tuple[Value, ...]) -> bool:
 
 
 def futoshiki(givens: Rows, less: Sequence[tuple[Any, Any]], stored: Rows | None) -> Row:
-    """0 for a blank; each pair is two cells, the smaller one first. As a text, a problem of the kind csp."""
+    """0 for a blank; each pair is two neighbours, the smaller number first."""
     n = len(givens)
-    rules = [different(line) for line in row_and_column_cells(n)]
-    rules += [rising(*pair) for pair in less]
-    return modelled(
-        Puzzle(digits(givens, n), rules, row_and_column_cells(n)),
-        stored,
-        *_latin_rules(n),
-        *_less_rules(n, less),
-    )
+    clues = {cell: str(given or "") for cell, given in by_cell(givens).items()}
+    for one, other in sorted(less, key=lambda pair: pair[0][0] != pair[1][0]):  # a sign to the right first
+        clues[min(one, other)] += ("<>" if one[0] == other[0] else "^v")[one > other]
+    text = f"futoshiki {n} {n}\n" + lines([[clues[r, c] or "-" for c in range(n)] for r in range(n)])
+    rules = [different(line) for line in row_and_column_cells(n)] + [rising(*pair) for pair in less]
+    return made("futoshiki", text, Puzzle(digits(givens, n), rules, row_and_column_cells(n)), stored, same)
 
 
 def kakurasu(rows: Sequence[int | None], columns: Sequence[int | None], stored: Rows | None) -> Row:
-    """The sums, or None for one that is not stated; as a text, a problem of the kind csp."""
+    """The sums, or None for one that is not stated."""
     cells = [(r, c) for r in range(len(rows)) for c in range(len(columns))]
-    lines_ = list(zip(row_and_column_cells(len(rows), len(columns)), [*rows, *columns], strict=True))
-    lines_ = [(line, target) for line, target in lines_ if target is not None]
-    rules = [total(line, target, range(1, len(line) + 1)) for line, target in lines_]
-    terms = [(tuple((at, name(cell)) for at, cell in enumerate(line, 1)), target) for line, target in lines_]
-    stated = [f"Sum({weighed!r}, totals=({target},))" for weighed, target in terms]
-    return modelled(Puzzle(dict.fromkeys(cells, (0, 1)), rules), stored, *stated)
-
-
-def name(cell: tuple[int, int]) -> str:
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
-
-
-def _latin_rules(n: int) -> list[str]:
-    return [f"AllDifferent({tuple(map(name, line))!r})" for line in row_and_column_cells(n)]
-
-
-def _less_rules(n: int, less: Sequence[tuple[Any, Any]]) -> list[str]:
-    rises = tuple(range(1, n))
-    return [f"Sum(((1, {name(b)!r}), (-1, {name(a)!r})), totals={rises!r})" for a, b in less]
-
-
-def modelled(puzzle: Puzzle, stored: Rows | None, *stated: str) -> Row:
-    """A puzzle whose rules are stated in coversat's constraint language."""
-    variables = [f"variable({name(cell)!r}, {domain!r})" for cell, domain in puzzle.domains.items()]  # type: ignore
-    rules = [f"add({rule}, 'rule {at}')" for at, rule in enumerate(stated, 1)]
-    text = "\n".join(["csp", *variables, *rules, ""])
-    values = by_cell(stored) if stored else None
-    solution = " ".join(f"{name(cell)}={value}" for cell, value in values.items()) if values else ""
-    return Row("csp", text, solution, puzzle, values)
+    sums = [["-" if target is None else target for target in side] for side in (columns, rows)]
+    board = [["-"] * len(columns)] * len(rows)
+    text = f"kakurasu {len(rows)} {len(columns)}\n" + lines([*sums, *board])
+    across = zip(row_and_column_cells(len(rows), len(columns)), [*rows, *columns], strict=True)
+    rules = [total(line, to, range(1, len(line) + 1)) for line, to in across if to is not None]
+    return made("kakurasu", text, Puzzle(dict.fromkeys(cells, (0, 1)), rules), stored, crossed)

@@ -21,9 +21,8 @@ _TWO_FOR_ZERO = str.maketrans("0_xX?", "2----")
 
 def _has_zeros(text: str) -> bool:
     """Whether it is rows of 0, 1 and blanks, with no sides above them."""
-    return {"0"} <= {*text} <= {*"01-._xX? \t\r\n"} and len(
-        {*map(len, map(str.split, text_lines(text)))}
-    ) == 1
+    widths = {len(line.split()) for line in text_lines(text)}
+    return {"0"} <= {*text} <= {*"01-._xX? \t\r\n"} and len(widths) == 1
 
 
 class Binairo(GridPuzzle):

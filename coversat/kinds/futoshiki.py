@@ -44,7 +44,7 @@ class Futoshiki(GridPuzzle):
     def _parts(self) -> Iterator[tuple[Cell, int, dict[Cell, str]]]:
         """The clues: the number, or 0, and the cells that signs compare with."""
         for (r, c), clue in self.clue_at.items():
-            number, right, below = re.fullmatch(_CLUE, str(clue)).groups()  # type: ignore[union-attr]
+            number, right, below = _CLUE.fullmatch(str(clue)).groups()  # type: ignore[union-attr]
             signs = ((r, c + 1), right), ((r + 1, c), below)
             yield (r, c), int(number or 0), {other: sign for other, sign in signs if sign}
 

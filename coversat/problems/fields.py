@@ -128,10 +128,11 @@ _DESCRIBING = frozenset(
     "filename path ability style".split()
 )
 """Words in the names of fields that describe a puzzle."""
-_RULES = frozenset(
+_BOXES = frozenset("box boxes block blocks subgrid subgrids".split())
+"""Words in the names of fields that have the sides of boxes."""
+_RULES = _BOXES | frozenset(
     "rule rules constraint constraints variant variants cage cages killer region regions thermo thermos "
-    "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra box boxes block "
-    "blocks subgrid subgrids".split()
+    "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra".split()
 )
 """Words in the names of fields that may change the rules."""
 _KINDS = frozenset("kind game task genre variety".split())
@@ -226,8 +227,7 @@ def _is_usual_box(field: Field, size: int) -> bool:
     """Whether a field has the sides of the usual boxes, rows first; of square boxes perhaps one alone."""
     box = default_box(size) or (0, 0)
     sides = (*map(int, re.findall("[0-9]+", field.token.text)),)
-    is_of_box = bool(_words(field.name) & {"box", "boxes", "block", "blocks", "subgrid", "subgrids"})
-    return is_of_box and (sides == box or sides == box[:1] == box[1:])
+    return bool(_words(field.name) & _BOXES) and (sides == box or sides == box[:1] == box[1:])
 
 
 def _puzzle(fields: Sequence[Field], key: str | None) -> tuple[Field, Board]:
