@@ -363,7 +363,7 @@ def test_words() -> None:
 
 
 def test_a_bench_without_memory_is_unknown(capfd: pytest.CaptureFixture[str]) -> None:
-    words = ["bench", "examples/sudoku/killer.txt", "--memory", "1", "--routes", "cnf:mixed/glucose42"]
+    words = ["bench", "examples/sudoku/killer.txt", "--memory", "1", "--routes", "cnf:extended/glucose42"]
     assert subprocess.run([sys.executable, "-m", "coversat", *words]).returncode == 3
     assert capfd.readouterr().err.endswith(OUT_OF_MEMORY)
 
