@@ -37,7 +37,9 @@ def _read(kind: str, headed: AnyForm, has_sides: bool, text: str) -> tuple[AnyPr
             return headed.read(f"{kind} {heading}{text}")
         except ParseError as error:
             mistakes.append(_without(f"{kind} {heading}", error, text))
-    raise max(mistakes, key=lambda error: (error.line, error.column))
+    has_numbers = all(map(str.isdecimal, text_lines(text.lstrip())[0].split())) if text.strip() else True
+    # The first reading takes the first line for the sides.
+    raise max(mistakes[not (has_numbers or len(mistakes) == 1) :], key=lambda one: (one.line, one.column))
 
 
 def _recognises(kind: str, headed: AnyForm, has_sides: bool, text: str) -> bool:

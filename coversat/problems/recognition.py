@@ -259,7 +259,7 @@ def _not_read(text: str, kind: str | None, name: str | None) -> ParseError:
     return found or (unanswered(text, looks) if looks else nearest_mistake(text, kind))
 
 
-_PROSE = re.compile(r"^.*[^\W\d_]{3}.*$", re.M)
+_PROSE = re.compile(r"^(?:.*[^\W\d_]{2}.*|[^\S\n]*[^\W\d_][^\S\n]*)$", re.M)
 
 
 def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | None:
@@ -278,7 +278,7 @@ def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | Non
 def refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> None:
     """Raise `ParseError` if givens clash, and the board is likely to be one of another kind."""
     for problem in problems:
-        if form.clashes is not None and problem.clash and not form.clashes(text, problem):
+        if form.clashes is not None and problem.clash and not form.clashes(text, problem, problems):
             from .mistakes import clashing, numbered
 
             raise numbered(text) or clashing(text, problem)

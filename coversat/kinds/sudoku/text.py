@@ -200,8 +200,12 @@ def unread_remarks(remarks: Iterable[str], names: bool = True) -> tuple[str, ...
         return ()
     from .prose import unread_remark  # its patterns take 2 ms to compile
 
-    found = (unread_remark(one.lstrip(COMMENT), names=names) and one.strip() for one in remarks)
-    return tuple(f"the remark {shown(one)}" for one in found if one)
+    def speaks(remark: str) -> bool:
+        said = remark.lstrip(COMMENT)
+        tagged = said[1:] if said[:2].isupper() else ""  # '#DKiller' is a description in .sdk
+        return any(unread_remark(part, names=names) for part in (said, tagged))
+
+    return tuple(f"the remark {shown(one.strip())}" for one in remarks if speaks(one))
 
 
 def _letters(text: str) -> tuple[str, ...]:
