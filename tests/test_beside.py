@@ -205,3 +205,58 @@ def test_the_name_of_a_variant_is_not_read(text: str, unread: str | None) -> Non
 def test_a_line_with_the_name_of_a_variant_is_refused(word: str) -> None:
     with pytest.raises(ParseError, match=f"expected no words around sudoku 9x9, found '{word}'"):
         read(f"{word}\n{rows_of(BOARD)}")
+
+
+def test_a_board_and_a_map_in_a_list_are_a_jigsaw() -> None:
+    regions = [[1, 1, 1, 2], [1, 2, 2, 2], [3, 3, 3, 4], [3, 4, 4, 4]]
+    board = [[1, 0, 0, 0], [0] * 4, [0] * 4, [0, 0, 0, 2]]
+    for both in ([board, regions], [regions, board], {"sets": [board, regions]}):
+        (problem,) = read(json.dumps(both)).problems
+        assert problem.called == "sudoku 4x4 with regions"
+
+
+@each(
+    "text",
+    ["grid = [\n'53..7....',\n{rest}]\n", "puzzles = ['{whole}', '{whole}']\n", "let b = ['{whole}'];\n"],
+)
+def test_lists_with_a_name_are_lists_alone(text: str) -> None:
+    rest = "".join(f"'{BOARD[at : at + 9]}',\n" for at in range(9, 81, 9))
+    found = read(text.format(rest=rest, whole=BOARD))
+    assert (found.form.name, len(found.problems)) == ("lists", text.count("whole") or 1)
+
+
+def test_a_mistake_is_in_the_form_that_the_name_states() -> None:
+    with pytest.raises(ParseError, match="clues that fit"):
+        read("5 3\n1 1\n1 1\n3\n1 1 1\n5\n2 2\n1 2\n3\n", None, "x.nin")
+    with pytest.raises(ParseError, match="expected a number from 0 to 3, or '-', found '4'"):
+        read(rows_of(BOARD), "slitherlink")
+    assert read("rows\n1\n1\ncolumns\n1\n1\n", "nonogram").problems == (Nonogram(((1,),) * 2, ((1,),) * 2),)
+
+
+@each(
+    ("text", "reason"),
+    [
+        ("p dnf 3 1\n1 2 0\n", "found a formula in DNF"),
+        ("p gcnf 3 1 1\n{1} 1 2 0\n", "found a formula whose clauses are in groups"),
+        ("p pcnf 3 1 1\n1 2 0\n", "found a projected formula"),
+        ("p exact 3 1\nr 1\n", "found an exact cover of libexact"),
+        ("p edge 3 1\ne 1 2\n", "found a graph in DIMACS"),
+        ("c hello\n1 2 0\n-1 0\n", "found a formula in CNF without its line"),
+        ('{"size": 9,\n"grid": [[{"value": 5}]]}', "found a puzzle of f-puzzles in JSON"),
+        ('{"cells": [[{"value": 5}]], "regions": []}', "found a puzzle of SudokuPad in JSON"),
+        ("#,4\\,6\\\n\\5,,.\n", "in each column, found an empty one"),
+        ("X,4\\,6\\\n\\5,.,.\n", "a clue such as 17"),
+        ('\n{\n"puzzle": "53"}', "expected a board in JSON"),
+        (f"{rows_of(BOARD)}hand\n", "or a constraint (perhaps 'and')"),
+    ],
+)
+def test_a_refusal_names_the_text(text: str, reason: str) -> None:
+    with pytest.raises(ParseError) as error:
+        read(text)
+    assert reason in error.value.reason
+    assert text.split("\n")[error.value.line - 1].strip()
+
+
+def test_an_own_export_with_a_long_line_of_items_is_read() -> None:
+    items = " ".join(f"item{at}" for at in range(20_000))
+    assert read(f"| coversat\n{items}\n{items}\n").problems[0].kind == "cover"

@@ -162,6 +162,8 @@ def _recognised(head: str, wanted: Wanted, name: str | None) -> Recognised | Non
     for kind in _by_name(name):
         of_kind = _of_kind(head, kind)
         of_kind = [form for form in of_kind if form.name in _endings(name)] or of_kind
+        if all(form.only_stated for form in of_kind):  # the mistake is in the form of that name
+            of_kind = [find_form(kind, one) for one in _endings(name) if one in form_names(kind)] or of_kind
         found = [Recognised(kind, form, "name" if _is_bare(form, head) else "text") for form in of_kind]
         if choice := _chosen(head, found):
             return choice

@@ -226,6 +226,7 @@ def _is_nonogram(rows: Rows) -> bool:
 def _is_cnf(rows: Rows) -> bool:
     """Whether each line is a clause: literals, of different variables, and a 0."""
     number = re.compile(r"[-+]?[1-9][0-9]{0,8}").fullmatch
+    rows = [row for row in rows if row[0] != "c"]
     return (
         len(rows) > 1
         and all(len(row) > 1 and row[-1] == "0" and all(map(number, row[:-1])) for row in rows)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ....base.errors import ParseError
 from ....kinds.sudoku.reading import read_one_line
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.text import is_comment, show_one_line, unread_remarks
+from ....kinds.sudoku.text import NAMED_LIST, is_comment, show_one_line, unread_remarks
 from ....problems.fields import Field, changes_rules
 from ....problems.grid import Grid
 from ....problems.problem import Beside, Form, Row, Rows, always
@@ -94,7 +94,7 @@ class Dividing(NamedTuple):
 def _dividing(head: str) -> Dividing | None:
     """How the lines of a text are divided; None if it is something else."""
     start = head.lstrip()
-    if start.startswith(("{", "[")):
+    if start.startswith(("{", "[")) or NAMED_LIST.match(start):
         return Dividing(is_json=True) if is_json_lines(start) else None
     for sign in _SIGNS:
         lines = [*islice(_lines(head, Dividing(sign)), LOOK)]
