@@ -32,10 +32,13 @@ _TAG = re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE)
 _MARKUP = re.compile(r"</?(?:table|tbody|thead|tr|td|th|pre|code|br)\b[^<>\n]{0,80}>", re.IGNORECASE)
 _BETWEEN_LISTS = re.compile(r"[\])]\s*,?\s*[\[(]|\\n|\\\\(?=\s)|/")
 _SEPARATORS = str.maketrans(
-    dict.fromkeys("[](){}\"'`,;|&>│║┃─━═┼╬┌┐└┘├┤┬┴╔╗╚╝╠╣╦╩╪╫╟╢╤╧╥╨┏┓┗┛┠┨┯┷┿╋┣┫┳┻╂+$", " ")
+    dict.fromkeys("[](){}\"'`,;|&<>│║┃─━═┼╬┌┐└┘├┤┬┴╔╗╚╝╠╣╦╩╪╫╟╢╤╧╥╨┏┓┗┛┠┨┯┷┿╋┣┫┳┻╂+$", " ")
 )
-_FULL_STOP = re.compile(r"(?:(?<=[\])}|\"'`])|(?<=\*\*)),?\.[ \t\r]*$", re.MULTILINE)
-_WALL = re.compile(r"^(?=[^\n]*[+─━═┄-╋╒-╿])[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
+_FULL_STOP = re.compile(
+    r"\.(?:(?<=[\])}|\"'`]\.)|(?<=[\])}|\"'`],\.)|(?<=\*\*\.)|(?<=\*\*,\.))[ \t\r]*$", re.MULTILINE
+)
+_CROSSING = re.compile(r"[+─━═┄-╋╒-╿]")
+_WALL = re.compile(rf"^(?=[^\n]*{_CROSSING.pattern})[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
 """A line between rows of cells: made of rules, with a crossing."""
 _LABEL = re.compile(r"(?:row |line |행 |r)?(?:\d{1,2}|[a-z])?[:.)]?|[-*•]", re.IGNORECASE)
 _NO_TEXT = re.compile(r"\W*(?:(?:row|line|행)\W{0,4})?(?:\d{1,2}|[a-z])?\W*|\W*(?:or|또는)\W*", re.IGNORECASE)
@@ -47,6 +50,7 @@ _CELL_NAMED = re.compile(
     r"(?:\br(?P<row>\d{1,3})c(?P<column>\d{1,3})\b|\(\s*(?P<r>\d{1,3})\s*,\s*(?P<c>\d{1,3})\s*[,)])"
     r"(?:[\"'`]{0,2}\s{0,3}(?:[:=]|->|→|is)?\s{0,3}[\"'`]{0,2}(?P<word>(?!r\d)[^\s,;\"'`()\[\]{}]{1,12}))?"
 )
+_MEMBER = re.compile(r"\"([^\"\s]{1,60})\"\s*:\s*\"?([^\",{}\s]{1,60})\"?")
 _BLACK = re.compile(r"#|\d*\\\d*")
 
 
@@ -305,7 +309,9 @@ def _plain(text: str) -> str:
             "\n",
             text,
         )
-    text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", _WALL.sub("", text)))
+    if _CROSSING.search(text):
+        text = _WALL.sub("", text)
+    text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", text))
     return text.replace("**", " ").translate(_SEPARATORS)
 
 
@@ -313,6 +319,8 @@ def _parts(text: str) -> Iterator[str]:
     """Parts of a text that may be an answer, the last first: all, fences, paragraphs, lines, their ends."""
     plain = text[-TRIED:].replace("**", "").replace("\r", "")
     yield plain.strip("\n")
+    if members := _MEMBER.findall(plain, plain.rfind("{") + 1):  # of the last object of JSON
+        yield " ".join(map("=".join, members))
     pieces = re.split(r"^[ \t]*```.*$", plain, flags=re.MULTILINE)
     for piece in reversed(pieces):
         yield piece.strip("\n")
