@@ -30,13 +30,15 @@ Rows = Sequence[Words]
 _BLANKS = frozenset("._-?*·□0")
 _TAG = re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE)
 _MARKUP = re.compile(r"</?(?:table|tbody|thead|tr|td|th|pre|code|br)\b[^<>\n]{0,80}>", re.IGNORECASE)
-_BETWEEN_LISTS = re.compile(r"[\])]\s*,?\s*[\[(]|\\n|\\\\(?=\s)|/")
+_BETWEEN_LISTS = re.compile(r"[\])]\s*,?\s*[\[(]|\\\\n(?=[\d\s])|\\\\|\\n|/")
 _SEPARATORS = str.maketrans(
-    dict.fromkeys("[](){}\"'`,;|&<>│║┃─━═┼╬┌┐└┘├┤┬┴╔╗╚╝╠╣╦╩╪╫╟╢╤╧╥╨┏┓┗┛┠┨┯┷┿╋┣┫┳┻╂+$", " ")
-)
+    dict.fromkeys("[](){}\"'`,;|&<>│║┃─━═┼╬┌┐└┘├┤┬┴╔╗╚╝╠╣╦╩╪╫╟╢╤╧╥╨┏┓┗┛┠┨┯┷┿╋┣┫┳┻╂+$\ufe0f\u20e3", " ")
+) | {0xFF10 + digit: str(digit) for digit in range(10)}
+"""What is between cells, also behind the digits of keys; and digits of full width."""
 _FULL_STOP = re.compile(
     r"\.(?:(?<=[\])}|\"'`]\.)|(?<=[\])}|\"'`],\.)|(?<=\*\*\.)|(?<=\*\*,\.))[ \t\r]*$", re.MULTILINE
 )
+_COMMENT = re.compile(r"#[ \t]*(?:row|line)[ \t]*\d{0,2}[ \t\r]*\.?$", re.M | re.I)
 _CROSSING = re.compile(r"[+─━═┄-╋╒-╿]")
 _WALL = re.compile(rf"^(?=[^\n]*{_CROSSING.pattern})[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
 """A line between rows of cells: made of rules, with a crossing."""
@@ -47,8 +49,8 @@ _LONG = 100
 """A longer line is no rule and no name of a row."""
 _ENDS = ".,!?:;。"
 _CELL_NAMED = re.compile(
-    r"(?:\br(?P<row>\d{1,3})c(?P<column>\d{1,3})\b|\(\s*(?P<r>\d{1,3})\s*,\s*(?P<c>\d{1,3})\s*[,)])"
-    r"(?:[\"'`]{0,2}\s{0,3}(?:[:=]|->|→|is)?\s{0,3}[\"'`]{0,2}(?P<word>(?!r\d)[^\s,;\"'`()\[\]{}]{1,12}))?"
+    r"(?:\b[rR](?P<row>\d{1,3})[cC](?P<column>\d{1,3})\b|\(\s*(?P<r>\d{1,3})\s*,\s*(?P<c>\d{1,3})\s*[,)])"
+    r"(?:[\"'`]{0,2}\s{0,3}(?:[:=]|->|→|is)?\s{0,3}[\"'`]{0,2}(?P<word>(?![rR]\d)[^\s,;\"'`()\[\]{}]{1,12}))?"
 )
 _MEMBER = re.compile(r"\"([^\"\s]{1,60})\"\s*:\s*\"?([^\",{}\s]{1,60})\"?")
 _BLACK = re.compile(r"#|\d*\\\d*")
@@ -224,6 +226,9 @@ class Reader:
 
     def _in_word(self, word: str) -> list[Words]:
         """The row, or all rows, in a word of cells of one character each."""
+        joined = word.split("-") if "-" in word else []
+        if len(joined) == self.columns > 1 and self._words.keys() >= {*joined}:
+            return [tuple(joined)]
         for cells in (word, word[:-1]):
             if len(cells) in (self.columns, self.total) and len(cells) > 1:
                 is_rule = self._has_rules and not cells.strip("-")
@@ -309,6 +314,8 @@ def _plain(text: str) -> str:
             "\n",
             text,
         )
+    if "#" in text:
+        text = _COMMENT.sub("", text)
     if _CROSSING.search(text):
         text = _WALL.sub("", text)
     text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", text))
