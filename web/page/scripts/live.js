@@ -125,7 +125,7 @@ export class Live {
       }
       this.finished = puzzle.text;
     } catch (error) {
-      if (!(error instanceof Stopped) && this.control === control) this.#say(() => []);
+      if (!quick && !(error instanceof Stopped) && this.control === control) this.#say(() => []);
     }
   }
 
