@@ -127,10 +127,27 @@ def test_without_coq_nothing_is_decided(
     monkeypatch.setenv("PATH", str(tmp_path))
     report = verify_certificate(folder)
     assert report.status == "unknown"
-    assert "Debian and Ubuntu have it in the package coq" in report.checks[-1].detail
+    assert "Debian and Ubuntu have it in the packages coq and libcoq-stdlib" in report.checks[-1].detail
     code, out, _ = call(capfd, "verify", str(folder))
     assert code == 3
     assert out.startswith("UNKNOWN")
+
+
+def test_coq_without_its_standard_library_decides_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not the folder that is wrong."""
+    folder = written(example("hitori/6x6"), tmp_path / "c")
+    program = tmp_path / "coqc"
+    program.write_text("#!/bin/sh\necho 'Error: Cannot find a physical path bound to List.' >&2\nexit 1\n")
+    program.chmod(0o755)
+    library.installed.cache_clear()
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    report = verify_certificate(folder)
+    library.installed.cache_clear()
+    assert report.status == "unknown"
+    assert "Rules.v of the library; Debian" in report.checks[-1].detail
+    assert "Cannot find a physical path" in report.checks[-1].detail
 
 
 def test_what_changes_a_folder_is_noticed(tmp_path: Path) -> None:
