@@ -139,15 +139,18 @@ def test_coq_without_its_standard_library_decides_nothing(
     """It is not the folder that is wrong."""
     folder = written(example("hitori/6x6"), tmp_path / "c")
     program = tmp_path / "coqc"
-    program.write_text("#!/bin/sh\necho 'Error: Cannot find a physical path bound to List.' >&2\nexit 1\n")
+    program.write_text(
+        "#!/bin/sh\n[ $2 = --print-version ] && echo 9.2 5.4.1 && exit\necho 'no List' >&2\nexit 1\n"
+    )
     program.chmod(0o755)
     library.installed.cache_clear()
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     report = verify_certificate(folder)
     library.installed.cache_clear()
     assert report.status == "unknown"
-    assert "Rules.v of the library; Debian" in report.checks[-1].detail
-    assert "Cannot find a physical path" in report.checks[-1].detail
+    said = report.checks[-1].detail
+    assert said.startswith("Coq 9.2 cannot compile the library's Rules.v; Debian")
+    assert said.endswith(": no List")
 
 
 def test_what_changes_a_folder_is_noticed(tmp_path: Path) -> None:

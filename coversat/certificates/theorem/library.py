@@ -112,10 +112,8 @@ class Coq:
             if name not in self._compiled:
                 ended = self._run(self.place / "library", ("-Q", ".", PREFIX, name), deadline)
                 if not ended.accepted:
-                    said = ended.output[-300:]
-                    raise UndecidedError(
-                        f"{self.version} cannot compile {name} of the library; {PACKAGES}: {said}"
-                    )
+                    failed = f"{self.version} cannot compile the library's {name}"
+                    raise UndecidedError(f"{failed}; {PACKAGES}: {ended.output[-300:]}")
                 self._compiled.add(name)
 
     def check(self, files: Mapping[str, str], deadline: Deadline) -> Ended:
