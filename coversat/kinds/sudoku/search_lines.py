@@ -39,25 +39,17 @@ class SudokuLines:
             return not self.reader.all_right(puzzle, b"\1", puzzle)
         return (has_zeros and has_points) or not puzzle.strip(b"01.")
 
-    def _has_doubtful(self, cells: bytes) -> bool:
-        """Whether a puzzle is doubtful; a look at all of them usually shows that none is."""
-        is_likely = (
-            (b"0" in cells and b"." in cells)
-            or _MASK in cells.translate(_AS_MASKS)
-            or _WHOLE in cells.translate(_AS_WHOLES)
-        )
-        return is_likely and any(
-            self.is_doubtful(cells[at : at + CELLS]) for at in range(0, len(cells), CELLS)
-        )
-
     def read(self, data: bytes, at: int, longest: int) -> Lines | None:
         if self.reader is None:
             return None
         cells, places, end = self.reader.read(data, at, longest)
         rests = [data[start:stop] for start, stop in places]
-        if self._has_doubtful(cells) or any(
-            unread_remark(rest.decode("utf-8", "replace")) for rest in rests if rest
-        ):
+        remarks = (rest.decode("utf-8", "replace") for rest in rests if rest)
+        puzzles = (cells[at : at + CELLS] for at in range(0, len(cells), CELLS))
+        # A look at all of them usually shows that none is doubtful.
+        may_be = _MASK in cells.translate(_AS_MASKS) or _WHOLE in cells.translate(_AS_WHOLES)
+        may_be = may_be or (b"0" in cells and b"." in cells)
+        if (may_be and any(map(self.is_doubtful, puzzles))) or any(map(unread_remark, remarks)):
             return None
         return Lines(cells, rests, b"", end)
 

@@ -25,7 +25,7 @@ from .lists import data_of, is_json_lines
 from .rows import LOOK, Naming, beside_of, field_of, fields_of, names_rule, problems_of, row_of
 
 _WORD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.()/#-]*(?:\s+[A-Za-z0-9_.()/#-]+)*")
+_NAME = re.compile(r"[#\u2116]|[^\W\d][\w.()/#-]*(?:\s+[\w.()/#-]+)*")
 SMALLEST = 36
 """The characters of the smallest board in a line of a table; 16 may be a number."""
 _SIGNS = ",;\t|"
