@@ -9,7 +9,7 @@ from itertools import chain, count, repeat
 from operator import itemgetter, neg
 from typing import Any, TypeVar
 
-from ..language.models import Several, Unfolded
+from ..base.unfolded import Several, Unfolded
 from ..problems.cnf.cardinalities import Cardinality
 from ..problems.cnf.connectivity import Connectivity
 from ..problems.cnf.dimacs import Clause, Clauses
