@@ -48,6 +48,7 @@ class Rule(NamedTuple):
         return own or self.name or self.label.replace(" at ", "@").replace(" ", "")
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class AlikeRules(Several[Rule]):
     """Rules that differ in their cells only.
 
@@ -59,16 +60,11 @@ class AlikeRules(Several[Rule]):
     * template, implied: as of a `Rule`.
     """
 
-    def __init__(
-        self,
-        like: Count | Table,
-        cells: Sequence[tuple[Variable, ...]],
-        label: Callable[[int], str],
-        template: str,
-        implied: bool = False,
-    ) -> None:
-        self.like, self.cells, self.label = like, cells, label
-        self.template, self.implied = template, implied
+    like: Count | Table
+    cells: Sequence[tuple[Variable, ...]]
+    label: Callable[[int], str]
+    template: str
+    implied: bool = False
 
     def each(self) -> Iterator[Rule]:
         for at, cells in enumerate(self.cells):

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from ..base.unfolded import Several, Unfolded
 from ..problems.cnf.cardinalities import Cardinality
+from ..problems.cnf.clauses import Clause, Clauses
 from ..problems.cnf.connectivity import Connectivity
-from ..problems.cnf.dimacs import Clause, Clauses
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.builder import Names, Naming
 from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses

@@ -11,7 +11,8 @@ from ...base.notebook import html_table
 from ...base.records import Records, column, columns_of
 from ...problems import AnyProblem
 from ...solvers.findings import Findings
-from ..found import Found, result_words
+from ..found import Found
+from ..words import result_words
 from .entries import Entries
 from .entry import Entry
 from .request import AsFindings, Request
