@@ -10,6 +10,7 @@
     python benchmarks/atlas.py hard PLAN FOLDER             # those that the folder and the archive lack
     python benchmarks/atlas.py copies PLAN FOLDER           # five shuffled copies of each, of several answers
     python benchmarks/atlas.py proofs PLAN FOLDER           # proofs that there is no answer
+    python benchmarks/atlas.py again PLAN FOLDER            # runs of the archive a second time
     python benchmarks/atlas.py pack-hard FOLDER             # the archive of hard instances and these
 
 The whole takes some hours on one core, as long as a plan says on hard instances. The pages need the archives
@@ -30,7 +31,7 @@ from atlas_beaten import beaten_page
 from atlas_compare import differences
 from atlas_hard_findings import HardArchive
 from atlas_hard_pages import hard_page, summary
-from atlas_hard_plan import planned_best, planned_named
+from atlas_hard_plan import planned_again, planned_best, planned_named
 from atlas_index import index_page
 from atlas_measuring import STEPS, USUAL, measure
 from atlas_pages import kind_page
@@ -86,7 +87,9 @@ def plan_hard(wanted: argparse.Namespace) -> None:
     known = hard_runs()
     limit = wanted.limit or float(atlas_hard.FACTOR * wanted.level)
     instances = (wanted.level, wanted.kinds, wanted.seeds)
-    if wanted.routes:
+    if wanted.again:
+        plan = list(planned_again(wanted.again, known))
+    elif wanted.routes:
         load_outside(wanted.routes)
         plan = list(planned_named(*instances, wanted.routes, known, limit))
     elif wanted.best is None:
@@ -94,7 +97,7 @@ def plan_hard(wanted: argparse.Namespace) -> None:
     else:
         plan = list(planned_best(*instances, wanted.solvers, known, wanted.best, limit))
     atlas_hard.write_plan(wanted.plan, plan)
-    print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))))
+    print(atlas_hard.cost(plan, set() if wanted.again else set(map(atlas_hard.key_of, known))))
 
 
 def run_hard(path: Path, folder: Path) -> None:
@@ -105,11 +108,19 @@ def run_hard(path: Path, folder: Path) -> None:
         print(line, flush=True)
 
 
-MORE = {"copies": atlas_hard_copies.copies, "proofs": atlas_hard_copies.proofs}
+MORE = {
+    "copies": atlas_hard_copies.copies,
+    "proofs": atlas_hard_copies.proofs,
+    "again": atlas_hard_copies.again,
+}
 
 
 def run_more(table: str, path: Path, folder: Path) -> None:
-    for line in MORE[table](atlas_hard.read_plan(path), folder, hard_runs(), table_of(HARD, table)):
+    plan, known, done = atlas_hard.read_plan(path), hard_runs(), table_of(HARD, table)
+    load_outside([one.route for one in plan])
+    if table == "copies":
+        print(atlas_hard_copies.cost_of_copies(plan, known, done), flush=True)
+    for line in MORE[table](plan, folder, known, done):
         print(line, flush=True)
 
 
@@ -132,7 +143,7 @@ def main() -> None:
     planning.add_argument("plan", type=Path)
     planning.add_argument("--level", type=int, choices=LEVELS, default=1)
     planning.add_argument("--kinds", type=listed(atlas_hard.ORDER), default=atlas_hard.ORDER)  # type: ignore[arg-type]
-    planning.add_argument("--seeds", type=lambda text: [int(one) for one in text.split(",")], required=True)
+    planning.add_argument("--seeds", type=lambda text: [int(one) for one in text.split(",")], default=[1, 3])
     planning.add_argument("--solvers", type=lambda text: text.split(","), default=[USUAL])
     planning.add_argument("--usual", action="store_true", help="only the usual formula: is a level right?")
     planning.add_argument(
@@ -141,6 +152,7 @@ def main() -> None:
     planning.add_argument(
         "--routes", type=lambda text: text.split(","), help="these, of each kind those that it has"
     )
+    planning.add_argument("--again", type=int, help="so many runs of the archive, to be measured again")
     planning.add_argument(
         "--limit", type=float, help="processor seconds, with --best or --routes; else ten levels"
     )
@@ -150,6 +162,7 @@ def main() -> None:
     for table, about in (
         ("copies", "shuffled copies of instances with several answers"),
         ("proofs", "proofs for instances without"),
+        ("again", "runs of the archive a second time"),
     ):
         further = commands.add_parser(table, help=f"measure {about}, by the routes of a plan")
         further.add_argument("plan", type=Path)

@@ -27,8 +27,12 @@ HARD = DATA / "hard"
 """The archive of runs on hard instances: `runs`, and `puzzles` as text."""
 CHECK = "check"
 """In place of a route: the command without one."""
-MORE = {"copies": ("puzzle", "route", "copy"), "proofs": ("puzzle", "route")}
-"""Further tables of that archive, and what identifies a row: shuffled copies, and proofs."""
+MORE = {
+    "copies": ("puzzle", "route", "copy"),
+    "proofs": ("puzzle", "route"),
+    "again": ("puzzle", "route", "day"),
+}
+"""Further tables of that archive, and what identifies a row: shuffled copies, proofs, and second runs."""
 TABLES = (*STEPS, "growth")
 DECIDED = ("unique", "multiple", "none")
 

@@ -208,8 +208,8 @@ def _cactus(table: Table, report: Report) -> Iterator[Plot]:
         names.append([f"{name} by {one.route}: {written_time(s)}" for s, name in solved])
         ends.append((len(solved), solved[-1][0], _name(table, one.route), style["color"]))
     axes.set(yscale="log", xlabel="puzzles solved", ylabel=f"{report.clock_name} of each")
-    place_ticks(axes, written_number, written_time)
     _label_ends(figure, axes, ends)
+    place_ticks(axes, written_number, written_time)
     about = (
         "How many puzzles each route solves when each may take so long: further right and lower is better."
     )
@@ -306,8 +306,8 @@ def _growth(table: Table, report: Report) -> Iterator[Plot]:
         ends.append((sizes[-1], times[-1], label, style["color"]))
     axis = report.axis or "n: numbers in an answer"
     axes.set(xscale="log", yscale="log", xlabel=axis, ylabel=f"median {report.clock_name}")
-    place_ticks(axes, written_number, written_time, seen)
     _label_ends(figure, axes, ends)
+    place_ticks(axes, written_number, written_time, seen)
     about = "Medians of the puzzles of each size, where at least half were solved, and the fitted power of n."
     yield Plot("growth", "Growth", about, figure)
 
