@@ -11,7 +11,9 @@
     python benchmarks/atlas.py copies PLAN FOLDER           # five shuffled copies of each, of several answers
     python benchmarks/atlas.py proofs PLAN FOLDER           # proofs that there is no answer
     python benchmarks/atlas.py again PLAN FOLDER            # runs of the archive a second time
-    python benchmarks/atlas.py pack-hard FOLDER             # the archive of hard instances and these
+    python benchmarks/atlas.py pack-hard FOLDER...          # the archive of hard instances and these
+
+With `--part K/N` one of many machines measures its share of a plan into a folder of its own.
 
 The whole takes some hours on one core, as long as a plan says on hard instances. The pages need the archives
 only, and everything that they say is made from them. Needs the extras 'statistics' and 'plot'.
@@ -31,7 +33,7 @@ from atlas_beaten import beaten_page
 from atlas_compare import differences
 from atlas_hard_findings import HardArchive
 from atlas_hard_pages import hard_page, summary
-from atlas_hard_plan import planned_again, planned_best, planned_named
+from atlas_hard_plan import part_of, planned_again, planned_best, planned_named
 from atlas_index import index_page
 from atlas_measuring import STEPS, USUAL, measure
 from atlas_pages import kind_page
@@ -40,6 +42,7 @@ from atlas_puzzles import FAMILIES
 from machine import machine
 from pysat_clauses import load_outside
 
+from coversat.base.arguments import Share, share
 from coversat.base.files import write_whole
 from coversat.setters.generate.hard import LEVELS
 
@@ -100,8 +103,8 @@ def plan_hard(wanted: argparse.Namespace) -> None:
     print(atlas_hard.cost(plan, set() if wanted.again else set(map(atlas_hard.key_of, known))))
 
 
-def run_hard(path: Path, folder: Path) -> None:
-    plan, known = atlas_hard.read_plan(path), hard_runs()
+def run_hard(path: Path, folder: Path, part: Share | None) -> None:
+    plan, known = part_of(atlas_hard.read_plan(path), part), hard_runs()
     print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))), flush=True)
     load_outside([one.route for one in plan])
     for line in atlas_hard.measure(plan, folder, known):
@@ -115,8 +118,8 @@ MORE = {
 }
 
 
-def run_more(table: str, path: Path, folder: Path) -> None:
-    plan, known, done = atlas_hard.read_plan(path), hard_runs(), table_of(HARD, table)
+def run_more(table: str, path: Path, folder: Path, part: Share | None) -> None:
+    plan, known, done = part_of(atlas_hard.read_plan(path), part), hard_runs(), table_of(HARD, table)
     load_outside([one.route for one in plan])
     if table == "copies":
         print(atlas_hard_copies.cost_of_copies(plan, known, done), flush=True)
@@ -156,19 +159,18 @@ def main() -> None:
     planning.add_argument(
         "--limit", type=float, help="processor seconds, with --best or --routes; else ten levels"
     )
-    hard = commands.add_parser("hard", help="measure what a plan has and the archive and a folder lack")
-    hard.add_argument("plan", type=Path)
-    hard.add_argument("folder", type=Path)
     for table, about in (
+        ("hard", "what a plan has and the archive and a folder lack"),
         ("copies", "shuffled copies of instances with several answers"),
         ("proofs", "proofs for instances without"),
         ("again", "runs of the archive a second time"),
     ):
-        further = commands.add_parser(table, help=f"measure {about}, by the routes of a plan")
-        further.add_argument("plan", type=Path)
-        further.add_argument("folder", type=Path)
-    adding = commands.add_parser("pack-hard", help="add a folder's runs to the archive of hard instances")
-    adding.add_argument("folder", type=Path)
+        measured = commands.add_parser(table, help=f"measure {about}, by the routes of a plan")
+        measured.add_argument("plan", type=Path)
+        measured.add_argument("folder", type=Path)
+        measured.add_argument("--part", type=share, help="K/N: only each N-th instance from the K-th on")
+    adding = commands.add_parser("pack-hard", help="add the runs of folders to the archive of hard instances")
+    adding.add_argument("folders", type=Path, nargs="+")
     wanted = parser.parse_args()
     if wanted.command in (None, "measure"):
         measured = wanted.folder if wanted.command else MEASURED
@@ -180,11 +182,12 @@ def main() -> None:
     if wanted.command == "plan":
         plan_hard(wanted)
     if wanted.command == "hard":
-        run_hard(wanted.plan, wanted.folder)
+        run_hard(wanted.plan, wanted.folder, wanted.part)
     if wanted.command in MORE:
-        run_more(wanted.command, wanted.plan, wanted.folder)
+        run_more(wanted.command, wanted.plan, wanted.folder, wanted.part)
     if wanted.command == "pack-hard":
-        pack_hard(wanted.folder, HARD, machine())
+        for folder in wanted.folders:
+            pack_hard(folder, HARD, machine())
     if wanted.command == "compare":
         print("\n".join(differences(Archive(), Archive(wanted.archive))))
 

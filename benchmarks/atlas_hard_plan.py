@@ -15,6 +15,7 @@ from atlas_hard_findings import HardArchive
 from atlas_measuring import USUAL, Rows
 
 from coversat.answers.routes import find_route
+from coversat.base.arguments import Share
 from coversat.base.errors import CoversatError
 from coversat.setters.generate.hard import FAMILIES, family
 
@@ -102,6 +103,12 @@ def planned_again(number: int, known: Rows) -> Iterator[Planned]:
         row = decided[at * len(decided) // number]
         place = (row["kind"], int(row["level"]), int(row["seed"]), int(row["size"]), row["route"])
         yield Planned(*place, float(row["total_seconds"]), float(row["limit"]))
+
+
+def part_of(plan: Sequence[Planned], part: Share | None) -> list[Planned]:
+    """The runs of each N-th instance from the K-th on: all runs of an instance are on one machine."""
+    own = set(list(dict.fromkeys(one.puzzle for one in plan))[part.places]) if part else set()
+    return [one for one in plan if one.puzzle in own or part is None]
 
 
 def _has(kind: str, name: str) -> bool:

@@ -28,12 +28,13 @@ from atlas_compare import differences
 from atlas_findings import at_most_one, cover_record, default, held, predictor, ranking, spearman, spread
 from atlas_hard_beside import Copies, ranked
 from atlas_hard_findings import HardArchive
-from atlas_hard_plan import planned_again, planned_named
+from atlas_hard_plan import part_of, planned_again, planned_named
 from atlas_hard_second import by_both
 from atlas_measuring import LIMIT, read_rows, write_rows
 from atlas_puzzles import FAMILIES, HELD_OUT, puzzles
 
 import coversat
+from coversat.base.arguments import share
 from coversat.base.records import columns_of
 from coversat.comparing.rows import RunRecord
 from coversat.encodings import judge
@@ -212,6 +213,10 @@ def test_a_plan_says_what_it_costs_and_leaves_out_what_is_dominated(tmp_path: Pa
     assert f"{len(plan)} runs of 2 kinds, {len(plan) - 1} of them" in atlas_hard.cost(plan, {plan[0].key})
     atlas_hard.write_plan(tmp_path / "plan.csv", plan)
     assert atlas_hard.read_plan(tmp_path / "plan.csv") == plan
+    parts = [part_of(plan, share(f"{number}/3")) for number in (1, 2, 3)]
+    assert part_of(plan, None) == plan
+    assert sorted(one for part in parts for one in part) == sorted(plan)
+    assert [len({one.puzzle for one in part}) for part in parts] == [2, 1, 1]
     assert list(atlas_hard.planned(10, ["sudominoku"], (1,), ["cadical195"], [])) == []
     known = [hard_row(f"queens-1-{seed}", "cnf:c", "unknown") for seed in (1, 3)]
     later = atlas_hard.Planned("queens", 1, 5, 48, "cnf:c/cadical195", 1.0, 10.0)
