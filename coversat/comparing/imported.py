@@ -117,8 +117,13 @@ class _Cells(NamedTuple):
     row: Mapping[str, str]
 
     def wrong(self, column: str, message: str) -> InputError:
-        at = self.source.find(self.row[column]) + 1
-        return InputError(self.name, message, self.line, at, self.source)
+        at = 0
+        for name, cell in self.row.items():
+            at = max(0, self.source.find(cell, at))
+            if name == column:
+                break
+            at += len(cell)
+        return InputError(self.name, message, self.line, at + 1, self.source)
 
     def number(self, column: str) -> float | None:
         """The number of a cell; None for an empty one, or where there is no such column."""
