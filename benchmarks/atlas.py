@@ -44,6 +44,7 @@ from pysat_clauses import load_outside
 
 from coversat.base.arguments import Share, share
 from coversat.base.files import write_whole
+from coversat.comparing.measuring import versions
 from coversat.setters.generate.hard import LEVELS
 
 PAGES = DATA.parent
@@ -57,8 +58,7 @@ def pages(archive: Archive) -> Iterator[tuple[str, str]]:
     for kind in archive.kinds:
         yield f"{kind}.md", kind_page(archive, kind)
     yield "beaten.md", beaten_page()
-    machines = [one["processor"] for one in table_of(HARD, "machines")]
-    yield "hard.md", hard_page(archive, hard, machines)
+    yield "hard.md", hard_page(archive, hard, table_of(HARD, "machines"))
 
 
 def write_pages() -> None:
@@ -69,6 +69,12 @@ def write_pages() -> None:
     write_pictures(PICTURES, archive, HardArchive(hard_runs()))
     for name, text in pages(archive):
         write_whole(PAGES / name, [text])
+
+
+def solver_versions() -> dict[str, str]:
+    """Of the packages that have the SAT solvers."""
+    found = versions()
+    return {name: found[name] for name in ("python-sat", "passagemath-kissat") if name in found}
 
 
 def run(folder: Path, kinds: Sequence[str], steps: Sequence[str]) -> None:
@@ -187,7 +193,7 @@ def main() -> None:
         run_more(wanted.command, wanted.plan, wanted.folder, wanted.part)
     if wanted.command == "pack-hard":
         for folder in wanted.folders:
-            pack_hard(folder, HARD, machine())
+            pack_hard(folder, HARD, machine() | solver_versions())
     if wanted.command == "compare":
         print("\n".join(differences(Archive(), Archive(wanted.archive))))
 

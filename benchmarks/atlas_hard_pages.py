@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from statistics import fmean, geometric_mean, median
 
 from atlas_archive import CHECK, Archive
@@ -22,13 +22,14 @@ from atlas_hard_findings import DEFAULT_WITHIN, FIGURES, HardArchive, Line, Tabl
 from atlas_hard_levels import above, carried_on, held_out_at, level_section
 from atlas_hard_method import LUCK, WHY, families, method, none_found
 from atlas_hard_second import second_run, second_solver
+from atlas_measuring import Rows
 from atlas_pages import figure, listed, table
 from atlas_pictures import shown
 
 from coversat.base.wording import counted
 
 
-def hard_page(easy: Archive, hard: HardArchive, machines: Sequence[str]) -> str:
+def hard_page(easy: Archive, hard: HardArchive, machines: Rows) -> str:
     measured = [run for run in hard.runs if run.seconds is not None or run.status == "unknown"]
     puzzles = {run.puzzle for run in hard.runs}
     levels = listed([f"{level} s" for level in hard.levels])

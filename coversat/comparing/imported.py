@@ -13,6 +13,7 @@ import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from ..answers.sets.manifest import MANIFEST, files_of
@@ -117,13 +118,10 @@ class _Cells(NamedTuple):
     row: Mapping[str, str]
 
     def wrong(self, column: str, message: str) -> InputError:
-        at = 0
-        for name, cell in self.row.items():
-            at = max(0, self.source.find(cell, at))
-            if name == column:
-                break
-            at += len(cell)
-        return InputError(self.name, message, self.line, at + 1, self.source)
+        before = takewhile(lambda name: name != column, self.row)
+        start = sum(len(self.row[name]) + 1 for name in before)  # each with its comma
+        at = self.source.find(self.row[column], start) + 1
+        return InputError(self.name, message, self.line, at, self.source)
 
     def number(self, column: str) -> float | None:
         """The number of a cell; None for an empty one, or where there is no such column."""

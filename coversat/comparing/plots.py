@@ -19,7 +19,7 @@ from ..base.files import naming, write_whole
 from .inline_svg import titled
 from .report import Report
 from .report_tables import Point, RouteRecord, Table
-from .statistics import fitted_power, median
+from .statistics import fitted_exponent, median
 from .ticks import place_ticks, written_number, written_time
 
 MOST_ROUTES = 12
@@ -301,8 +301,8 @@ def _growth(table: Table, report: Report) -> Iterator[Plot]:
             continue
         sizes, times, name = list(own), list(own.values()), _name(table, one.route)
         axes.plot(sizes, times, clip_on=False, **style)
-        law = fitted_power(sizes, times) if len(sizes) == len(seen) else None
-        label = f"{name}, $n^{{{law.exponent:.1f}}}$" if law else name
+        power = fitted_exponent(sizes, times) if len(sizes) == len(seen) else None
+        label = name if power is None else f"{name}, $n^{{{power:.1f}}}$"
         ends.append((sizes[-1], times[-1], label, style["color"]))
     axis = report.axis or "n: numbers in an answer"
     axes.set(xscale="log", yscale="log", xlabel=axis, ylabel=f"median {report.clock_name}")

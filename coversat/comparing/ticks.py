@@ -41,15 +41,14 @@ def place_ticks(axes: Any, x: Words, y: Words | None, wanted: Sequence[float] = 
     * x, y: the labels of values on each axis.  Without `y` its axis is left unchanged.
     * wanted: the ticks of the x axis, if they are few; of two that would touch, the larger.
     """
-    few = wanted if len(wanted) <= MOST else ()
     # The y axis first: the width of its labels determines the length of the x axis.
-    for axis, words, own in ((axes.yaxis, y, ()), (axes.xaxis, x, few)):
+    for axis, words, own in ((axes.yaxis, y, ()), (axes.xaxis, x, wanted if len(wanted) <= MOST else ())):
         if words is None:
             continue
         axes.figure.draw_without_rendering()
         low, high = axis.get_view_interval()
-        round_numbers = _round_numbers(low, high, axis.get_scale() == "log")
-        candidates = [_apart(axis, own, words)] if own else round_numbers
+        logarithmic = axis.get_scale() == "log"
+        candidates = [_apart(axis, own, words)] if own else _round_numbers(low, high, logarithmic)
         inside = [[value for value in ticks if low <= value <= high] for ticks in candidates]
         fitting = [ticks for ticks in inside if len(ticks) >= 2 and _fits(axis, ticks, words)]
         good = [ticks for ticks in fitting if FEWEST <= len(ticks) <= MOST]
