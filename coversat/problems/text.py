@@ -56,10 +56,9 @@ def text_lines(text: str) -> list[str]:
     return lines
 
 
-_COUNTS = re.compile(
-    r"\b(?:multipl\w+|twice|modulo|weight\w*|project(?:ed|ion)\w*|sampling|symmetr\w+"
-    r"|(?:satisfied|covered) (?:by|at|exactly|more|most|least))\b",
-    re.IGNORECASE,
+_COUNTS = (
+    r"(?i)\b(?:multipl\w+|twice|modulo|weight\w*|project(?:ed|ion)\w*|sampling|symmetr\w+"
+    r"|(?:satisfied|covered) (?:by|at|exactly|more|most|least))\b"
 )
 
 
@@ -67,7 +66,7 @@ def comments_on_counts(text: str, sign: str, others: re.Pattern[str] | None = No
     """The comments, which begin with a sign, that may change the answers or their number; and others."""
     text = "\n" + text.replace("\r", "\n")  # a pattern that begins with a line's end is found fast
     for found in re.finditer(rf"\n[ \t]*({re.escape(sign)}[^\n]*)", text):
-        if _COUNTS.search(found[1]) or (others and others.match(found[1])):
+        if re.search(_COUNTS, found[1]) or (others and others.match(found[1])):
             yield f"the comment {shown(found[1].rstrip())}"
 
 

@@ -33,7 +33,7 @@ _HEADING_VALUE = re.compile(r"[0-9]|none$")
 _CELL = re.compile(r"[0-9]{1,2}|[._*?+A-Za-z-]")
 _WORD = re.compile(r"[a-z][a-z0-9-]+")
 _CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
-NAMED_LIST = re.compile(r"\s*[A-Za-z_][\w.\[\]<> ]{0,99}=\s*[\[({]")
+NAMED_LIST = r"\s*[A-Za-z_][\w.\[\]<> ]{0,99}=\s*[\[({]"
 """How a list of a program begins that has a name."""
 _OF_SMALL = frozenset("1234" + BLANK_SIGNS)
 """The signs of a 4x4 board."""
@@ -86,7 +86,7 @@ def looks_compact(text: str) -> bool:
     return (
         len(lines) > 1
         and digit_like(lines[0])
-        and not NAMED_LIST.match(text)
+        and not ("=" in text and re.match(NAMED_LIST, text))
         and not _looks_marked(text)
         and not has_map(text)
         and any(length > 3 and 2 * times >= min(len(lines), length) for length, times in lengths.items())

@@ -94,7 +94,7 @@ class Dividing(NamedTuple):
 def _dividing(head: str) -> Dividing | None:
     """How the lines of a text are divided; None if it is something else."""
     start = head.lstrip()
-    if start.startswith(("{", "[")) or NAMED_LIST.match(start):
+    if start.startswith(("{", "[")) or re.match(NAMED_LIST, start):
         return Dividing(is_json=True) if is_json_lines(start) else None
     for sign in _SIGNS:
         lines = [*islice(_lines(head, Dividing(sign)), LOOK)]
