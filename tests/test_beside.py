@@ -260,3 +260,19 @@ def test_a_refusal_names_the_text(text: str, reason: str) -> None:
 def test_an_own_export_with_a_long_line_of_items_is_read() -> None:
     items = " ".join(f"item{at}" for at in range(20_000))
     assert read(f"| coversat\n{items}\n{items}\n").problems[0].kind == "cover"
+
+
+@each(
+    ("text", "unread"),
+    [
+        ("colouring 2\na b\n# a and b must be equal\n", "# a and b must be equal"),
+        ("colouring 2\na b # a is fixed\n", "# a is fixed"),
+        ("colouring 2\n% weights follow\na b\n", "% weights follow"),
+        ("3sat 3\n1 2 3\nc p show 1 2 0\n", "c p show 1 2 0"),
+        ("3sat 3\nc weights 1 2\n1 2 3\n", "c weights 1 2"),
+        ("colouring 2\na b\n# drawn in 2020\n", None),
+        ("3sat 3\n1 2 3\nc an example\n", None),
+    ],
+)
+def test_comments_of_graphs_and_clauses_that_may_be_rules(text: str, unread: str | None) -> None:
+    assert read(text).beside.unread == (() if unread is None else (f"the comment {unread!r}",))
