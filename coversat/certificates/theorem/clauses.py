@@ -238,9 +238,15 @@ class RuleClauses:
         if holds(rule, board):
             return
         yield widened(word, board, self._domains), None
-        if isinstance(rule, language.AllDifferent | language.Sum) and line_of_sight(rule) is None:
-            mixed = rule._replace(**{rule._fields[0]: tuple(self._rng.sample(rule[0], len(rule[0])))})
-            yield widened(word_of(mixed, self._domains), board, self._domains), None
+        mixed: Local
+        match rule:
+            case language.AllDifferent(cells):
+                mixed = rule._replace(cells=tuple(self._rng.sample(cells, len(cells))))
+            case language.Sum(terms) if line_of_sight(rule) is None:
+                mixed = rule._replace(terms=tuple(self._rng.sample(terms, len(terms))))
+            case _:
+                return
+        yield widened(word_of(mixed, self._domains), board, self._domains), None
 
     def _wrong_count(self, rule: language.Count, board: Values) -> Iterator[Wrong]:
         """As few cells as are more than some of the numbers, and leave fewer than the others."""
