@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from typing import Any
@@ -232,7 +232,7 @@ def test_every_error_is_one_of_coversat(call: Callable[[], Any]) -> None:
 
 
 def test_sets_are_sequences_of_records(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """As the command prints them, as text, CSV and JSON Lines; read once if they are not kept."""
+    """As the command prints them, as text, CSV and JSON Lines."""
     jsonschema = pytest.importorskip("jsonschema")
     broken = tmp_path / "broken.txt"
     broken.write_text("1...\nx...\n....\n....\n")
@@ -252,8 +252,32 @@ def test_sets_are_sequences_of_records(tmp_path: Path, capfd: pytest.CaptureFixt
         assert list(ours[0]) == found.to_csv().splitlines()[0].split(",")
         assert isinstance(found[-1].error, coversat.InputError)
         assert (found[-1].status, found[-1].column, found[0].message) == ("error", 1, None)
-    once = coversat.check(files)
-    assert [one.status for one in once] == ["unique", "none", "multiple"]
+    assert len(list(coversat.check(files))) == len(coversat.check(files)) == 3
+
+
+def test_results_are_kept_but_for_an_iterator() -> None:
+    """Those of a list are read again; an error, or its end by the user, never leaves fewer without a word."""
+    files = ["examples/sudoku/oneline.txt", "examples/sudoku/two-answers.txt"]
+    statuses = ["unique", "none", "multiple"]
+    found = coversat.check(files)
+    first, second = iter(found), iter(found)
+    assert [next(one).status for one in (first, first, second)] == ["unique", "none", "unique"]
+    assert [one.status for one in found] == statuses == [one.status for one in found]
+    assert [one.status for one in second] == statuses[1:]
+    assert (len(found), repr(found)) == (3, "<SetResults: 3 puzzles>")
+    once = coversat.check(iter(files))
+    assert [one.status for one in once] == statuses
     with pytest.raises(coversat.CoversatError, match="read already and not kept"):
         once.to_csv()
-    assert len(list(coversat.check(files))) == len(coversat.check(files)) == 3
+    assert len(coversat.check(iter(files))) == len(list(coversat.check(iter(files)))) == 3
+
+    class Interrupted(list[str]):
+        def __iter__(self) -> Iterator[str]:
+            yield from files
+            raise KeyboardInterrupt
+
+    stopped = coversat.check(Interrupted(files))
+    with pytest.raises(KeyboardInterrupt):
+        list(stopped)
+    with pytest.raises(coversat.CoversatError, match="not to their end"):
+        list(stopped)

@@ -238,7 +238,8 @@ def _ask(
         from .sets.given import Given  # one problem is no set
         from .sets.records import SetResults
 
-        return SetResults(Asked(request, Given(inside, wanted_of(kind, form, strict), request.seconds)))
+        given = Given(inside, wanted_of(kind, form, strict), request.seconds)
+        return SetResults(Asked(request, given), keeps=inside is not source)
     refuse_part(part)
     problem, shown = only(source, kind, case, form, strict)
     route, found = request.route(problem.kind), None

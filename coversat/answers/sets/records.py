@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Literal
 
 from ...base.errors import ArgumentError, InputError
 from ...base.notebook import html_table
 from ...base.records import Records, column, columns_of
+from ...base.wording import counted
 from ...problems import AnyProblem
 from ...solvers.findings import Findings
-from ..found import Found, result_words
+from ..found import Found
+from ..words import result_words
 from .entries import Entries
 from .entry import Entry
 from .request import AsFindings, Request
@@ -122,16 +126,18 @@ class ReadAlreadyError(ArgumentError, TypeError):
 class SetResults(Records[SetResult]):
     """The results for a set of puzzles, in order, a sequence of `SetResult`.
 
-    Puzzles are asked about when their results are wanted. Iterating before anything else keeps no result, so
-    that a set may be of any size; it can be done once. The length, an index, a table and printing keep all.
+    Puzzles are asked about when their results are wanted. Results are kept, about 2 kB each, but for puzzles
+    from an iterator, of which there may be any number: to iterate over them before anything else keeps none
+    and can be done once; the length, an index, a table and printing keep all.
     """
 
     record = SetResult
 
-    def __init__(self, asked: tuple[Request, Entries]) -> None:
+    def __init__(self, asked: tuple[Request, Entries], keeps: bool) -> None:
         self.request, self.entries = asked
-        self._results: Iterator[SetResult] | None = self._asked()
-        self._kept: list[SetResult] | None = None
+        self._coming: Iterator[SetResult] | None = self._asked()  # None: read already, or ended by an error
+        self._kept: list[SetResult] = []
+        self._keeps, self._complete = keeps, False
 
     def _asked(self) -> Iterator[SetResult]:
         from .sets import pairs, run  # what commands show is asked about by themselves
@@ -140,25 +146,44 @@ class SetResults(Records[SetResult]):
         for entry, result in pairs(run(self.request, entries, AsFindings())):
             yield SetResult(self.request, entry, result.shown)
 
+    def _keeping(self) -> Iterator[SetResult]:
+        """The results, each kept as soon as it is there; several iterations may go on at once."""
+        for at in count():
+            if at == len(self._kept) and not self._complete:
+                coming, self._coming = self._taken(), None
+                if (one := next(coming, None)) is None:
+                    self._complete = True
+                else:
+                    self._kept.append(one)
+                self._coming = coming
+            if at == len(self._kept):
+                return
+            yield self._kept[at]
+
     def _taken(self) -> Iterator[SetResult]:
-        if self._results is None:
-            raise ReadAlreadyError("these results were read already and not kept: list(...) keeps them")
-        results, self._results = self._results, None
-        return results
+        if self._coming is None:
+            raise ReadAlreadyError(
+                "these results were read already and not kept, or not to their end: ask again, and list(...) "
+                "keeps them"
+            )
+        return self._coming
 
     def _records(self) -> Sequence[SetResult]:
-        if self._kept is None:
-            self._kept = list(self._taken())
+        self._keeps = True
+        deque(self._keeping(), maxlen=0)
         return self._kept
 
     def __iter__(self) -> Iterator[SetResult]:
-        return self._taken() if self._kept is None else iter(self._kept)
+        if self._keeps:
+            return self._keeping()
+        coming, self._coming = self._taken(), None
+        return coming
 
     def __str__(self) -> str:
         return "\n".join(map(str, self._records()))
 
     def __repr__(self) -> str:
-        return "<SetResults>" if self._kept is None else f"<SetResults: {len(self)} puzzles>"
+        return f"<SetResults: {counted(len(self), 'puzzle')}>" if self._complete else "<SetResults>"
 
     def _repr_html_(self) -> str:
         heads = ("name", "kind", "status", "count", "exact", "route", "reason")

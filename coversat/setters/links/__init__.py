@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...kinds import BUILT_IN
+from ...kinds import BUILT_IN, KAKURO_ROWS
 from ...problems.forms import OtherForm
 
 
@@ -32,7 +32,7 @@ def forms_of(kind: str) -> Iterator[OtherForm]:
     """The forms that every kind has."""
     yield OtherForm(kind, "prompt", ("solve this puzzle: ",), f"{_PROMPTS}.prompt:PROMPT")
     yield OtherForm(kind, "prompt-ko", ("다음 퍼즐을 푸십시오: ",), f"{_PROMPTS}.prompt:PROMPT_KO")
-    yield OtherForm(kind, "set", (f'"{kind}"',), f"{_PROMPTS}.sets:SET")
+    yield OtherForm(kind, "set", (f'"{kind}"', '"source_dataset"'), f"{_PROMPTS}.sets:SET")
 
 
 FORMS = (
@@ -52,7 +52,7 @@ FORMS = (
     ),
     _form("sudoku", "lists", ("[", "{", "("), "sudoku.lists", begins=r"[^\[{(\n]*[\[{(]"),
     _form("sudoku", "table", tuple(',;|\t: "=puzqgsb'), "sudoku.tables", begins=_NAMES_OR_BOARD),
-    _form("sudoku", "printed", _PRINTED, "sudoku.printed"),
+    _form("sudoku", "printed", _PRINTED, "sudoku.printed", begins=f"(?!{KAKURO_ROWS})"),
     _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
     _form("kakuro", "penpa", ("p=", "penpa"), "kakuro"),
     _form("slitherlink", "penpa", ("p=", "penpa"), "small_kinds"),
