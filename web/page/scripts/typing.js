@@ -100,7 +100,7 @@ export function rulesInside(board, cells) {
 }
 
 /** The board without some rules. */
-export function withoutRules(board, rules) {
+function withoutRules(board, rules) {
   return rules.length ? { ...board, rules: board.rules.filter((one) => !rules.includes(one)) } : null;
 }
 
