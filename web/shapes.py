@@ -45,10 +45,11 @@ def shaped(kind: str, faces: Faces, symbols: Sequence[str], **more: Any) -> Boar
     """A board of a kind: these faces, and what else it has."""
     shape = {"kind": kind, "rows": len(faces), "columns": len(faces[0]), "symbols": list(symbols)}
     blank = {"links": [], "rules": [], "lines": [], "regions": None, "numbers": {}, "base": ""}
-    blank |= {"sides": {}, "lists": False, "glyphs": {}, "typed": {}, "clues": "", "square": False, "large": False}
+    blank |= {"sides": {}, "lists": False, "glyphs": {}, "typed": {}, "clues": "", "square": False}
     blank |= {
         "marks": {"cells": [], "clued": False, "lines": None},
         "written": more.get("values") is not None,
+        "large": False,
     }
     return {**shape, **blank, "faces": faces, "values": None, "givens": False, "words": False, **more}
 
