@@ -10,7 +10,7 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
-from typing import Any
+from typing import Any, Self
 
 from ...base.signals import held_back
 from ...problems.cnf.rules import Clause
@@ -60,7 +60,7 @@ class CompiledSolver:
             self._solver = self._function("new")()
         self.configure(**AT_FIRST.get(name, {}))
 
-    def __enter__(self) -> CompiledSolver:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
