@@ -201,7 +201,7 @@ def random_answer(board: GridPuzzle, rng: random.Random, clock: Clock) -> Number
             facts = [place.literals[board.frequent] for place in whole.places]
         rng.shuffle(facts)
         model = model_with(solver, facts[: len(facts) // 2] if board.frequent is None else facts)
-        return None if model is None else whole.decode(model)  # type: ignore[no-any-return]
+        return None if model is None else whole.decode(model)
 
 
 def model_with(solver: SatCalls, literals: Iterable[int]) -> Model | None:

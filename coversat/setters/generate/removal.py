@@ -151,7 +151,7 @@ class _Board:
         rng.shuffle(wished)
         # A few random literals that are possible; the solver chooses the rest.
         model = model_with(self._solver, wished[: 2 * self._layout.size])
-        return None if model is None else self._reduction.decode(model)  # type: ignore[no-any-return]
+        return None if model is None else self._reduction.decode(model)
 
     def rule_out(self, grid: Grid) -> None:
         """From now on this answer is none."""

@@ -162,7 +162,7 @@ def _in_main_thread() -> bool:
 
 
 PROPAGATES = "minisat22"
-"""A solver whose unit propagation can be asked for."""
+"""It takes no time to begin, and says what follows from a few literals by unit propagation."""
 
 
 class UnitPropagation(CompiledSolver):
