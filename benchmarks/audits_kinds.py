@@ -115,6 +115,14 @@ def queens(board: Rows, stored: Rows | None) -> Row:
     return made("queens", f"queens {n}\n{text}", Puzzle(domains, rules), stored, signs)
 
 
+def colouring(names: Sequence[Any], edges: Rows, colours: int, stored: dict[Any, int] | None) -> Row:
+    """Ends of edges have different colours; `stored`: the colours by names."""
+    domains: dict[Cell, tuple[int, ...]] = {name: tuple(range(1, colours + 1)) for name in names}
+    text = f"colouring {colours}\nvertices: {lines([names])}{lines(edges)}"
+    solution = " ".join(f"{name}={colour}" for name, colour in (stored or {}).items())
+    return Row("colouring", text, solution, Puzzle(domains, [unequal(a, b) for a, b in edges]), stored)
+
+
 def akari(board: Rows, stored: Rows | None) -> Row:
     """``-`` for a white cell, ``x`` for a black one, a number for a clue; an answer has 1 for each bulb."""
     cells = by_cell(board)

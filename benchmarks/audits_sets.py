@@ -90,6 +90,12 @@ def gym_kakurasu(row: Any) -> Row:
     return kinds.kakurasu(meta["row_sums"], meta["col_sums"], numbers(words(row["answer"])))
 
 
+def gym_graph(row: Any) -> Row:
+    graph, stored = row["metadata"]["puzzle"], row["metadata"]["possible_answer"]
+    colours = {int(name): colour for name, colour in stored.items()}
+    return kinds.colouring(graph["vertices"], graph["edges"], graph["num_colors"], colours)
+
+
 def gym_zebra(row: Any) -> Row:
     return zebra(row["question"])
 
@@ -321,10 +327,11 @@ SETS = {
         {
             "sudoku": Part("sudoku.jsonl", gym_sudoku, is_read=True),
             "mini_sudoku": Part("mini_sudoku.jsonl", gym_sudoku, is_read=True),
-            "n_queens": Part("n_queens.jsonl", gym_queens),
-            "futoshiki": Part("futoshiki.jsonl", gym_futoshiki),
-            "kakurasu": Part("kakurasu.jsonl", gym_kakurasu),
-            "zebra_puzzles": Part("zebra_puzzles.jsonl", gym_zebra),
+            "n_queens": Part("n_queens.jsonl", gym_queens, is_read=True),
+            "futoshiki": Part("futoshiki.jsonl", gym_futoshiki, is_read=True),
+            "kakurasu": Part("kakurasu.jsonl", gym_kakurasu, is_read=True),
+            "graph_color": Part("graph_color.jsonl", gym_graph, is_read=True),
+            "zebra_puzzles": Part("zebra_puzzles.jsonl", gym_zebra, is_read=True),
             "zebra_denied": Part("zebra_puzzles.jsonl", gym_zebra_denied),
         },
     ),

@@ -103,6 +103,13 @@ SEVERAL_LINES: dict[str, Callable[[Rows], str]] = {
     "an array of LaTeX": lambda rows: (
         "\\begin{array}{ccccccccc}\n" + _lines(rows, " & ", "", " \\\\") + "\n\\end{array}"
     ),
+    "a matrix of LaTeX": lambda rows: (
+        "\\begin{bmatrix}" + "\\\\".join("&".join(row) for row in rows) + "\\end{bmatrix}"
+    ),
+    "lists with comments": lambda rows: "\n".join(
+        f"    [{', '.join(row)}],  # row {at}" for at, row in enumerate(rows, 1)
+    ),
+    "capital coordinates": lambda rows: "\n".join(f"R{r}C{c}: {word}" for r, c, word in _cells(rows)),
     "HTML": _html,
     "blank lines": lambda rows: "\n\n".join(" ".join(row) for row in rows),
     "coordinates": lambda rows: "\n".join(f"({r}, {c}): {word}" for r, c, word in _cells(rows)),

@@ -58,7 +58,17 @@ def zebra(*clues: str) -> dict[str, Any]:
         "Each mother is accompanied by their child: alice, billy",
     )
     question = f"There are 2 houses.\n - {sorts[0]}\n - {sorts[1]}\n\n{stated}\n"
-    return {"question": f"{question}What is Name of the person who lives in House 1??", "answer": "bob"}
+    asked = f"{question}What is Name of the person who lives in House 1??"
+    about = {"source_dataset": "zebra_puzzles", "source_index": 0, "difficulty": {}}
+    return {"question": asked, "answer": "bob", "metadata": about}
+
+
+def graph(edges: list[list[int]], **colours: int) -> dict[str, Any]:
+    """Three vertices and two colours."""
+    puzzle = {"vertices": [0, 1, 2], "edges": edges, "num_colors": 2, "color_options": [1, 2]}
+    about = {"source_dataset": "graph_color", "puzzle": puzzle, "num_vertices": 3}
+    stored = {str(at): colour for at, colour in enumerate(colours.values())}
+    return {"question": "", "answer": None, "metadata": {**about, "possible_answer": stored}}
 
 
 ZEBRAS = [
@@ -89,6 +99,15 @@ MADE: dict[tuple[str, str], tuple[list[dict[str, Any]], list[int]]] = {
     # Who is where, with a child of the same name as an adult; and the same with the stored answer denied.
     ("reasoning-gym", "zebra_puzzles"): (ZEBRAS, [2, 2, 1, 1, 0, 0, 0, 0, 0, 2, 0, 2, 0]),
     ("reasoning-gym", "zebra_denied"): (ZEBRAS, [2, 2, 1, 0, 1, 0, 0, 0, 0, 2, 0, 2, 0]),
+    # A path, coloured rightly and wrongly; a triangle.
+    ("reasoning-gym", "graph_color"): (
+        [
+            graph([[0, 1], [1, 2]], a=1, b=2, c=1),
+            graph([[0, 1], [1, 2]], a=1, b=1, c=2),
+            graph([[0, 1], [1, 2], [0, 2]], a=1, b=2, c=2),
+        ],
+        [3, 3, 0, 2, 1, 0, 0, 1, 2, 0, 1, 3, 0],
+    ),
     # Mines at both sides of the 1: two answers, unless a 0 is beside one of them; a board that is too short.
     ("puzzlekit", "Minesweeper"): (
         [
@@ -167,6 +186,11 @@ def a_kakurasu(rng: random.Random) -> kinds.Row:
     return kinds.kakurasu(rows, [*columns[:-1], columns[-1] + rng.choice((0, 0, 1))], None)
 
 
+def a_graph(rng: random.Random) -> kinds.Row:
+    edges = [[a, b] for a in range(4) for b in range(a) if rng.random() < 0.5]
+    return kinds.colouring(range(4), edges, 2, None)
+
+
 REGIONS = [[1, 1, 2, 2], [1, 1, 2, 2], [3, 3, 4, 4], [3, 3, 3, 4]]
 JIGSAW = [[1, 1, 1, 2], [1, 2, 2, 2], [3, 3, 3, 4], [3, 4, 4, 4]]
 STARS = [[1, 1, 2, 2], [1, 1, 1, 2], [3, 1, 4, 4], [3, 3, 3, 4]]
@@ -185,6 +209,7 @@ RANDOM: dict[str, Callable[[random.Random], kinds.Row]] = {
     "nonogram": a_nonogram,
     "futoshiki": a_futoshiki,
     "kakurasu": a_kakurasu,
+    "colouring": a_graph,
 }
 
 

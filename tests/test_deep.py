@@ -46,6 +46,7 @@ from coversat.kinds.sudoku.model import sudoku_model
 from coversat.language import Contains, Leading, Sum, equals
 from coversat.language.models import GridModel, Rule
 from coversat.problems import KINDS, AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku, read
+from coversat.problems.cnf.connectivity import Connectivity
 from coversat.problems.grid import Grid, grid_of
 from coversat.proofs.consequences import Consequences
 from coversat.reductions import encodings_from
@@ -251,6 +252,21 @@ def test_mutants_with_labelled_rules_or_by_search() -> None:
             else:
                 assert same
     assert {(kind, False) for kind in ("sudoku", "queens", "polyomino")} <= seen
+
+
+def test_what_a_search_compares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a packing, which no second statement is for: all its answers, if the reduction carries them."""
+    (packing,) = read(PACKING).problems
+    formula = stated(packing, "cover/cnf:remaining")
+    assert agreement(packing, formula, NEVER).startswith("3 answers that search/")
+    for other in (formula._replace(encode=None), formula._replace(graphs=(Connectivity("", (), ()),))):
+        with pytest.raises(NoStatementError):
+            agreement(packing, other, NEVER)
+    for name, least in (("MOST_ANSWERS", 2), ("MOST_NODES", 3)):
+        with monkeypatch.context() as patch:
+            patch.setattr(equivalence, name, least)
+            with pytest.raises(UndecidedError, match="too many answers"):
+                agreement(packing, formula, NEVER)
 
 
 def test_labelled_rules_that_differ_from_the_check_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

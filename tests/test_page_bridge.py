@@ -603,6 +603,7 @@ AMBIGUOUS = "-1-2\n----\n3---\n---4\n"
 def test_a_text_of_several_meanings_is_refused_with_each_of_them() -> None:
     failed = refused("open_text", text="1...\n..2.\n.3..\n...x\n")
     assert failed["readings"] == []
+    assert refused("open_text", text="Please solve this puzzle for me.")["readings"] == []
     text = AMBIGUOUS
     readings = refused("open_text", text=text)["readings"]
     assert len(readings) >= 2
@@ -669,6 +670,18 @@ def test_half_a_domino_is_reported_at_its_cell() -> None:
     board["faces"][1][1], board["links"] = "3", [[[1, 1], [1, 2]]]
     failed = ask("write_board", board=board)["failed"]
     assert (failed["message"], failed["cell"]) == ("a domino has a digit on each half", [1, 2])
+
+
+def test_what_is_wrong_with_a_whole_board_has_no_line_of_its_text() -> None:
+    failed = ask("write_board", board=BLANKS["sudominoku-4x4"])["failed"]
+    assert (failed["line"], failed["cell"]) == (None, None)
+    board = deepcopy(BLANKS["futoshiki-6x6"])
+    board["faces"][2][5] = ">"
+    failed = ask("write_board", board=board)["failed"]
+    assert (failed["line"], failed["cell"]) == (None, [2, 5])
+    kakuro = deepcopy(BLANKS["kakuro-6x6"])
+    kakuro["faces"][0][1] = "99\\"
+    assert ask("write_board", board=kakuro)["failed"]["line"] == 1  # it is a row
 
 
 def test_clues_are_described_as_they_are_on_this_board() -> None:

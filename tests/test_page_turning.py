@@ -26,7 +26,7 @@ from questions import Text  # noqa: E402
 from solving import open_text, pick, write_board  # noqa: E402
 
 MOTIONS = ("turn", "mirror")
-APART = ("kakuro", "dominosa", "langford")
+APART = (*boards.FIXED, "dominosa", "langford")
 """Kinds whose boards cannot be turned."""
 
 
@@ -81,6 +81,16 @@ def test_what_is_at_a_place_goes_with_it() -> None:
     assert turned["faces"][1][5] == "2s"
     assert turned["faces"][5][0] == "x"
     assert boards.moved(board, "mirror")["faces"][0][4] == "2w"
+    futoshiki = deepcopy(boards.blanks_of("futoshiki")[0])
+    futoshiki["faces"][1][2], futoshiki["faces"][0][0] = "3>^", "v"
+    turned = boards.moved(futoshiki, "turn")["faces"]  # r2c3 > r2c4 and r2c3 < r3c3; r1c1 > r2c1
+    assert (turned[2][4], turned[2][3], turned[0][4]) == ("3v", ">", "<")
+    mirrored = boards.moved(futoshiki, "mirror")["faces"]
+    assert (mirrored[1][3], mirrored[1][2], mirrored[0][5]) == ("3^", "<", "v")
+    down = boards.moved(boards.moved(futoshiki, "bottom"), "right")["faces"]
+    assert (down[2][3], down[1][1]) == ("3>^", "v")
+    with pytest.raises(InputError, match="count places"):
+        boards.moved(boards.blanks_of("kakurasu")[0], "mirror")
     nonogram = deepcopy(boards.blanks_of("nonogram", (5,))[0])
     nonogram["sides"]["left"][0], nonogram["sides"]["top"][1] = "1 2", "3 1"
     turned = boards.moved(nonogram, "turn")["sides"]

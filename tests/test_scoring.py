@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,24 @@ def test_formats_of_sudokus(number: int, names: tuple[str, str]) -> None:
 @each("number, names", [*enumerate(formats())])
 def test_all_formats_of_sudokus(number: int, names: tuple[str, str]) -> None:
     is_judged_right(number, names)
+
+
+KEYS = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
+
+
+@each(
+    "written",
+    [
+        lambda line: "-".join(line),
+        lambda line: "* " + "-".join(line),
+        lambda line: "".join(chr(ord("\N{FULLWIDTH DIGIT ZERO}") + int(digit)) for digit in line),
+        lambda line: "".join(digit + KEYS for digit in line),
+        lambda line: " < ".join(line),
+    ],
+)
+def test_digits_of_a_row_may_be_written_so(written: Callable[[str], str]) -> None:
+    for lines, is_right in ((LINES, True), ([*LINES[:4], "426853719", *LINES[5:]], False)):
+        assert bool(SCORER("So it is\n\n" + "\n".join(map(written, lines)) + "\n\nwith 1-2-3.")) is is_right
 
 
 def words_of(problem: coversat.Problem[Any], answer: Any) -> list[list[str]]:

@@ -127,10 +127,30 @@ def test_without_coq_nothing_is_decided(
     monkeypatch.setenv("PATH", str(tmp_path))
     report = verify_certificate(folder)
     assert report.status == "unknown"
-    assert "Debian and Ubuntu have it in the package coq" in report.checks[-1].detail
+    assert "Debian and Ubuntu have it in the packages coq and libcoq-stdlib" in report.checks[-1].detail
     code, out, _ = call(capfd, "verify", str(folder))
     assert code == 3
     assert out.startswith("UNKNOWN")
+
+
+def test_coq_without_its_standard_library_decides_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not the folder that is wrong."""
+    folder = written(example("hitori/6x6"), tmp_path / "c")
+    program = tmp_path / "coqc"
+    program.write_text(
+        "#!/bin/sh\n[ $2 = --print-version ] && echo 9.2 5.4.1 && exit\necho 'no List' >&2\nexit 1\n"
+    )
+    program.chmod(0o755)
+    library.installed.cache_clear()
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    report = verify_certificate(folder)
+    library.installed.cache_clear()
+    assert report.status == "unknown"
+    said = report.checks[-1].detail
+    assert said.startswith("Coq 9.2 cannot compile the library's Rules.v; Debian")
+    assert said.endswith(": no List")
 
 
 def test_what_changes_a_folder_is_noticed(tmp_path: Path) -> None:

@@ -126,10 +126,17 @@ def resized(before: BoardData, rows: int, columns: int) -> BoardData:
     return after | more
 
 
+FIXED = {
+    "kakuro": "the sums of a kakuro stand where its runs begin",
+    "kakurasu": "the sums of a kakurasu count places from the left and from the top",
+}
+"""Kinds whose boards mean another puzzle when they are moved, and why."""
+
+
 def moved(board: BoardData, how: str) -> BoardData:
     """The board turned, mirrored or shifted. Raise `InputError` if something on it cannot be."""
-    if board["kind"] == "kakuro":
-        raise InputError("the board", "the sums of a kakuro stand where its runs begin: it cannot be moved")
+    if board["kind"] in FIXED:
+        raise InputError("the board", f"{FIXED[board['kind']]}: it cannot be moved")
     kind, base = _of(board["kind"]), board["base"]
     if how == "turn":
         _blank(board["kind"], board["columns"], board["rows"])

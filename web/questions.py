@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coversat.base.errors import CoversatError, InputError, ParseError
-from coversat.problems import AnyForm, AnyProblem, read
+from coversat.problems import KINDS, AnyForm, AnyProblem, read
 from coversat.problems.recognition import ANYTHING, Reading, Wanted
 
 NAME = "puzzle.txt"
@@ -100,7 +100,7 @@ def failure(error: CoversatError) -> dict[str, Any]:
 def _readings(hint: str) -> Iterator[dict[str, str]]:
     """The kinds and forms that an error proposes, as options, for a text that can be several."""
     for option, names in _CHOICES.findall(hint):
-        yield from ({option: name} for name in names.split(", "))
+        yield from ({option: name} for name in names.split(", ") if option == "form" or name in KINDS)
 
 
 _CHOICES = re.compile(r"--(kind|form) ([\w-]+(?:, [\w-]+)*)")

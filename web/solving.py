@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from math import isfinite
 from typing import Any
@@ -81,11 +82,20 @@ def write_board(board: dict[str, Any]) -> dict[str, Any]:
     except CellError as error:
         return written | {"failed": {"message": str(error), "cell": error.cell}}
     except InputError as error:
-        return written | {"failed": failure(error)}
+        return written | {"failed": failure(error) if written["form"] else _failed(error)}
     found = boards.board(problem)
     assert found is not None, "it came from a board"
     drawn = {name: found[name] for name in ("picture", "drawn", "lines", "rules")}
     return {"text": problem.format(), "form": form.name, "failed": None, "drawn": drawn}
+
+
+def _failed(error: InputError) -> dict[str, Any]:
+    """An error in the text of a board; in its first line, which has only the size, it is one of the board."""
+    found = failure(error)
+    if found["line"] != 1:
+        return found
+    cell = re.search(r"\br(\d+)c(\d+)\b", error.message)
+    return found | {"line": None, "source": None, "cell": cell and [int(at) - 1 for at in cell.groups()]}
 
 
 @question

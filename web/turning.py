@@ -19,6 +19,9 @@ ARROWS = {LEFT: "←", RIGHT: "→", TOP: "↑", BOTTOM: "↓"}
 STEPS = {LEFT: (0, -1), RIGHT: (0, 1), TOP: (-1, 0), BOTTOM: (1, 0)}
 WAYS = {"down-right": (1, 1), "down-left": (1, -1), "up-right": (-1, 1), "up-left": (-1, -1)}
 
+COMPARED = {">": (0, 1), "<": (0, 1), "v": (1, 0), "^": (1, 0)}
+"""Signs that compare a cell with the one on its right or below it; > and v say that it is greater."""
+
 POSITIONAL = frozenset("chaos flatmates index pill-arrow value-index".split())
 """Constraints whose digits name rows, columns, or neighbours at one side: turned, they mean another rule."""
 
@@ -64,12 +67,18 @@ def moved(board: BoardData, how: str, base: str) -> BoardData:
     def inside(cell: Cell) -> bool:
         return 0 <= cell[0] < rows and 0 <= cell[1] < columns
 
-    faces, arrows = empty_faces(rows, columns), _arrows(board, move)
+    faces, replaced = empty_faces(rows, columns), _arrows(board, move)
+    compares = set(COMPARED) <= set(board["symbols"])
+    if compares:
+        replaced |= {ord(sign): "" for sign in COMPARED}
     for r, row in enumerate(board["faces"]):
         for c, face in enumerate(row):
             to = move.cell((r, c))
             if inside(to):
-                faces[to[0]][to[1]] = face.translate(arrows)
+                faces[to[0]][to[1]] = face.translate(replaced)
+    for (r, c), other, sign in _signs(board, move) if compares else ():
+        if inside((r, c)) and inside(other):
+            faces[r][c] += sign
     links = [[list(move.cell(tuple(cell))) for cell in link] for link in board["links"]]
     rules = [_rule(rule, board, move, how in ("turn", "mirror")) for rule in board["rules"]]
     after |= {
@@ -87,6 +96,21 @@ def _arrows(board: BoardData, move: Motion) -> dict[int, str]:
     shown = {glyph: sign for sign, glyph in board["glyphs"].items()}
     signs = {side: shown[arrow] for side, arrow in ARROWS.items() if arrow in shown}
     return {ord(sign): signs[move.sides[side]] for side, sign in signs.items()}
+
+
+def _signs(board: BoardData, move: Motion) -> list[tuple[Cell, Cell, str]]:
+    """The cells that signs compare, upper or left one first, and the sign; those to the right come first."""
+    signs = []
+    for r, row in enumerate(board["faces"]):
+        for c, face in enumerate(row):
+            for sign in filter(COMPARED.get, face):
+                down, right = COMPARED[sign]
+                pair = move.cell((r, c)), move.cell((r + down, c + right))
+                greater = pair[sign in "<^"]
+                one, other = sorted(pair)
+                turned = "<>" if one[0] == other[0] else "^v"
+                signs.append((one, other, turned[one == greater]))
+    return sorted(signs, key=lambda found: found[2] in "^v")
 
 
 def _sides(board: BoardData, move: Motion, rows: int, columns: int) -> dict[str, list[str]]:

@@ -30,12 +30,17 @@ Rows = Sequence[Words]
 _BLANKS = frozenset("._-?*·□0")
 _TAG = re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE)
 _MARKUP = re.compile(r"</?(?:table|tbody|thead|tr|td|th|pre|code|br)\b[^<>\n]{0,80}>", re.IGNORECASE)
-_BETWEEN_LISTS = re.compile(r"[\])]\s*,?\s*[\[(]|\\n|\\\\(?=\s)|/")
+_BETWEEN_LISTS = re.compile(r"[\])]\s*,?\s*[\[(]|\\\\n(?=[\d\s])|\\\\|\\n|/")
 _SEPARATORS = str.maketrans(
-    dict.fromkeys("[](){}\"'`,;|&>│║┃─━═┼╬┌┐└┘├┤┬┴╔╗╚╝╠╣╦╩╪╫╟╢╤╧╥╨┏┓┗┛┠┨┯┷┿╋┣┫┳┻╂+$", " ")
+    dict.fromkeys("[](){}\"'`,;|&<>│║┃─━═┼╬┌┐└┘├┤┬┴╔╗╚╝╠╣╦╩╪╫╟╢╤╧╥╨┏┓┗┛┠┨┯┷┿╋┣┫┳┻╂+$\ufe0f\u20e3", " ")
+) | {0xFF10 + digit: str(digit) for digit in range(10)}
+"""What is between cells, also behind the digits of keys; and digits of full width."""
+_FULL_STOP = re.compile(
+    r"\.(?:(?<=[\])}|\"'`]\.)|(?<=[\])}|\"'`],\.)|(?<=\*\*\.)|(?<=\*\*,\.))[ \t\r]*$", re.MULTILINE
 )
-_FULL_STOP = re.compile(r"(?:(?<=[\])}|\"'`])|(?<=\*\*)),?\.[ \t\r]*$", re.MULTILINE)
-_WALL = re.compile(r"^(?=[^\n]*[+─━═┄-╋╒-╿])[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
+_COMMENT = re.compile(r"#[ \t]*(?:row|line)[ \t]*\d{0,2}[ \t\r]*\.?$", re.M | re.I)
+_CROSSING = re.compile(r"[+─━═┄-╋╒-╿]")
+_WALL = re.compile(rf"^(?=[^\n]*{_CROSSING.pattern})[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
 """A line between rows of cells: made of rules, with a crossing."""
 _LABEL = re.compile(r"(?:row |line |행 |r)?(?:\d{1,2}|[a-z])?[:.)]?|[-*•]", re.IGNORECASE)
 _NO_TEXT = re.compile(r"\W*(?:(?:row|line|행)\W{0,4})?(?:\d{1,2}|[a-z])?\W*|\W*(?:or|또는)\W*", re.IGNORECASE)
@@ -44,9 +49,10 @@ _LONG = 100
 """A longer line is no rule and no name of a row."""
 _ENDS = ".,!?:;。"
 _CELL_NAMED = re.compile(
-    r"(?:\br(?P<row>\d{1,3})c(?P<column>\d{1,3})\b|\(\s*(?P<r>\d{1,3})\s*,\s*(?P<c>\d{1,3})\s*[,)])"
-    r"(?:[\"'`]{0,2}\s{0,3}(?:[:=]|->|→|is)?\s{0,3}[\"'`]{0,2}(?P<word>(?!r\d)[^\s,;\"'`()\[\]{}]{1,12}))?"
+    r"(?:\b[rR](?P<row>\d{1,3})[cC](?P<column>\d{1,3})\b|\(\s*(?P<r>\d{1,3})\s*,\s*(?P<c>\d{1,3})\s*[,)])"
+    r"(?:[\"'`]{0,2}\s{0,3}(?:[:=]|->|→|is)?\s{0,3}[\"'`]{0,2}(?P<word>(?![rR]\d)[^\s,;\"'`()\[\]{}]{1,12}))?"
 )
+_MEMBER = re.compile(r"\"([^\"\s]{1,60})\"\s*:\s*\"?([^\",{}\s]{1,60})\"?")
 _BLACK = re.compile(r"#|\d*\\\d*")
 
 
@@ -220,6 +226,9 @@ class Reader:
 
     def _in_word(self, word: str) -> list[Words]:
         """The row, or all rows, in a word of cells of one character each."""
+        joined = word.split("-") if "-" in word else []
+        if len(joined) == self.columns > 1 and self._words.keys() >= {*joined}:
+            return [tuple(joined)]
         for cells in (word, word[:-1]):
             if len(cells) in (self.columns, self.total) and len(cells) > 1:
                 is_rule = self._has_rules and not cells.strip("-")
@@ -305,7 +314,11 @@ def _plain(text: str) -> str:
             "\n",
             text,
         )
-    text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", _WALL.sub("", text)))
+    if "#" in text:
+        text = _COMMENT.sub("", text)
+    if _CROSSING.search(text):
+        text = _WALL.sub("", text)
+    text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", text))
     return text.replace("**", " ").translate(_SEPARATORS)
 
 
@@ -313,6 +326,8 @@ def _parts(text: str) -> Iterator[str]:
     """Parts of a text that may be an answer, the last first: all, fences, paragraphs, lines, their ends."""
     plain = text[-TRIED:].replace("**", "").replace("\r", "")
     yield plain.strip("\n")
+    if members := _MEMBER.findall(plain, plain.rfind("{") + 1):  # of the last object of JSON
+        yield " ".join(map("=".join, members))
     pieces = re.split(r"^[ \t]*```.*$", plain, flags=re.MULTILINE)
     for piece in reversed(pieces):
         yield piece.strip("\n")

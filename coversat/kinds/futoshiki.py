@@ -17,6 +17,7 @@ from ..problems.clue_board import Clue
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 
+_DRAWN = {ord("v"): "\u2228", ord("^"): "\u2227"}
 _CLUE = re.compile(r"(?P<number>[1-9][0-9]?)?(?P<right>[<>])?(?P<below>[v^])?")
 
 
@@ -24,7 +25,7 @@ class Futoshiki(GridPuzzle):
     """A Latin square; signs between cells say which of two numbers is greater."""
 
     symbols = (*range(1, 10), "<", ">", "v", "^", "1<", "2v", ">^")
-    is_square = small_clues = True
+    is_square = True
     clue_words = "a number and signs such as 3, >, v or 2<^"
 
     @property
@@ -47,6 +48,13 @@ class Futoshiki(GridPuzzle):
             number, right, below = _CLUE.fullmatch(str(clue)).groups()  # type: ignore[union-attr]
             signs = ((r, c + 1), right), ((r + 1, c), below)
             yield (r, c), int(number or 0), {other: sign for other, sign in signs if sign}
+
+    def face_of_clue(self, clue: Clue) -> str:
+        return str(clue).rstrip("<>v^")
+
+    def at_border(self, clue: Clue) -> list[tuple[str, str]]:
+        signs = str(clue).lstrip("0123456789")
+        return [("right" if sign in "<>" else "bottom", sign.translate(_DRAWN)) for sign in signs]
 
     def model(self) -> Iterator[Rule]:
         for name, line in self.lines():

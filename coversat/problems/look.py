@@ -44,5 +44,9 @@ class Look:
         return self.clue_look.get(clue)
 
     def face_of_clue(self, clue: Any) -> str:
-        """A clue as pictures write it."""
-        return str(clue)
+        """A clue as pictures write it in its cell; empty if it is only at the border."""
+        return "" if clue in self.clue_places else str(clue)
+
+    def at_border(self, clue: Any) -> Sequence[tuple[str, str]]:
+        """What of a clue is at a side or a corner of its cell: one of `settings.PLACES`, and a text."""
+        return [(self.clue_places[clue], str(clue))] if clue in self.clue_places else []

@@ -144,6 +144,9 @@ def test_a_verdict_comes_before_python(newcomer: Callable[..., Visitor]) -> None
     visitor.go(1, 1)
     visitor.keys("5", "ArrowRight", "5")
     assert "compiled engine" in visitor.live("none")
+    visitor.page.wait_for_timeout(1000)  # Python is asked why, and for the text, and is not there
+    assert "compiled engine" in visitor.page.inner_text("#live")
+    assert "could not start" in visitor.mistake()
 
 
 def test_a_link_has_a_verdict_before_python(newcomer: Callable[..., Visitor]) -> None:

@@ -198,6 +198,22 @@ def test_what_is_no_puzzle_yet_is_kept_over_a_reload_too(tabs: Callable[[str], V
     visitor.page.wait_for_selector("#credit b")
 
 
+def test_a_reload_finds_what_the_browser_did_not_record_yet(tabs: Callable[[str], Visitor]) -> None:
+    visitor = tabs("")
+    visitor.blank("sudominoku-9x9")
+    visitor.settle()
+    visitor.page.evaluate("history.pushState = history.replaceState = () => {}")
+    visitor.go(1, 1)
+    visitor.keys("1")
+    visitor.page.reload()
+    visitor.page.wait_for_selector(".board.sudominoku")
+    assert visitor.board()[0][0] == "1"
+    other = tabs("")  # begins with the draft, which is no puzzle yet
+    other.page.wait_for_selector(".board.sudominoku")
+    assert other.board()[0][0] == "1"
+    assert "expected a single (2)" in other.mistake()
+
+
 NO_ANSWER = """() => {
     const [post, wait] = [Worker.prototype.postMessage, setTimeout];
     Worker.prototype.postMessage = function (message) {

@@ -140,10 +140,12 @@ class _Rule:
             self._join_cells(primitive)
             return
         at = {cell: number for number, cell in enumerate(primitive.cells)}
-        literals = []
-        for cell in primitive.cells:
-            (literal,) = {self._literal(cell, value) for value in primitive.values}
-            literals.append(literal)
+        literals = [
+            self._statement.either(
+                literal for value, literal in self._literals(cell) if value in primitive.values
+            )
+            for cell in primitive.cells
+        ]
         beside: list[list[int]] = [[] for _ in at]
         for one, other in primitive.links:
             beside[at[one]].append(at[other])

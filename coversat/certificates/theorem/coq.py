@@ -61,8 +61,9 @@ _README = """# A theorem about a puzzle
 
 `puzzle.txt` is a {kind}. It is proved in Coq that it `{claim}`. {rules}
 
-To check it, you need Coq 8.16 with its standard library, in Debian and Ubuntu `apt-get install coq`, and
-nothing else. In this folder:
+To check it, you need Coq with its standard library, in Debian and Ubuntu
+`apt-get install coq libcoq-stdlib`, and nothing else. Tried were Coq 8.16, 8.20 and Rocq 9.2, which warns of
+names that its standard library has changed since. In this folder:
 
 {commands}
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from ... import proofs
 from ...base import programs
 from ...base.deadline import NEVER, Deadline
-from ...base.errors import CertificateError
 from ...base.files import new_folder
 from ...base.signals import signal_name
 from ...problems import AnyProblem
@@ -23,7 +22,8 @@ ROOT = Path(proofs.__file__).parent / "theorem"
 EXHAUSTED = ("Stack overflow.", "Out of memory.", "Error: Stack overflow.", "Error: Out of memory.")
 """What Coq says where it cannot go on, which is not a refusal."""
 PREFIX, PROGRAM = "Coversat", "coqc"
-MISSING = f"{PROGRAM} is not installed; Debian and Ubuntu have it in the package coq, opam in coq"
+PACKAGES = "Debian and Ubuntu have it in the packages coq and libcoq-stdlib"
+MISSING = f"{PROGRAM} is not installed; {PACKAGES}, opam in coq"
 
 
 @cache
@@ -112,7 +112,8 @@ class Coq:
             if name not in self._compiled:
                 ended = self._run(self.place / "library", ("-Q", ".", PREFIX, name), deadline)
                 if not ended.accepted:
-                    raise CertificateError(f"the library's {name} cannot be compiled: {ended.output[-300:]}")
+                    failed = f"{self.version} cannot compile the library's {name}"
+                    raise UndecidedError(f"{failed}; {PACKAGES}: {ended.output[-300:]}")
                 self._compiled.add(name)
 
     def check(self, files: Mapping[str, str], deadline: Deadline) -> Ended:

@@ -221,9 +221,14 @@ class _Drawing:
             self.board.fill([cell])
             shapes[name](self.board, (cell[1] + 0.5) * SIDE, (cell[0] + 0.5) * SIDE)
 
+    def is_inside(self, cell: Cell) -> bool:
+        """Whether the cell has a clue, and not only at its border."""
+        problem, clue = self.problem, self.problem[cell]
+        return clue is not None and (problem.face_of_clue(clue) != "" or not problem.at_border(clue))
+
     def clue_shapes(self) -> None:
         for cell, name in self.clue_looks.items():
-            if self.problem[cell] not in self.problem.clue_places:
+            if self.is_inside(cell):
                 self.shape(SHAPES | GIVEN_SHAPES, cell, name)
 
     def lines(self) -> None:
@@ -252,7 +257,7 @@ class _Drawing:
         clues = {
             cell: problem.face_of_clue(problem[cell])
             for cell, name in self.clue_looks.items()
-            if name in (None, "circled", *FILLS) and problem[cell] not in problem.clue_places
+            if name in (None, "circled", *FILLS) and self.is_inside(cell)
         }
         looks = chain(self.clue_looks.items(), self.looks.items())
         dark = {cell for cell, name in looks if name == "black"}
@@ -264,7 +269,7 @@ class _Drawing:
             if value in problem.values
             and value not in problem.look
             and not self.is_empty(value)
-            and (problem[cell] is None or problem[cell] in problem.clue_places or problem.small_clues)
+            and (problem.small_clues or not self.is_inside(cell))
         }
         if problem.small_clues:
             board.has_labels = True
@@ -281,17 +286,16 @@ class _Drawing:
 
     def border_clues(self) -> None:
         """Clues at a side or a corner of their cells, above the lines: a shape, or a text in a circle."""
-        for cell, clue in self.problem.clued():
-            if clue not in self.problem.clue_places:
-                continue
-            across, down = PLACES[self.problem.clue_places[clue]]
+        clued = self.problem.clued()
+        for cell, place, face in ((cell, *at) for cell, clue in clued for at in self.problem.at_border(clue)):
+            across, down = PLACES[place]
             x, y = (cell[1] + 0.5 + across / 2) * SIDE, (cell[0] + 0.5 + down / 2) * SIDE
             if name := self.clue_looks[cell]:
                 SHAPES[name](self.board, x, y)
                 continue
             self.board.circle(x, y, 0.2 * SIDE, fill="#ffffff", stroke=INK, stroke_width=1.2)
             with self.board.group(font_size=SMALL, text_anchor="middle", fill=INK):
-                self.board.text(x, y + MIDDLE * SMALL, str(clue))
+                self.board.text(x, y + MIDDLE * SMALL, face)
 
     def side_clues(self) -> None:
         """The clues at the sides; the last of several numbers is the nearest, as people read them."""

@@ -1,6 +1,7 @@
 """Sets of puzzles as ``generate --json`` writes them: an object a line, with puzzle, prompt and answer.
 
 A line may have less: the kind, the puzzle as a text that begins with its name, and perhaps the solution.
+Rows of reasoning-gym are read, too; see `gym`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from ...base.errors import ParseError
 from ...problems import AnyForm, AnyProblem, problem_class, read
 from ...problems.problem import Beside, Form, Row, Rows
 from ...problems.text import head_of, text_lines
+from . import gym
 
 _NEEDED = frozenset({"kind", "puzzle"})
 _ANSWER = frozenset({"prompt", "solution", "answer"})
@@ -28,6 +30,8 @@ def _data(line: str) -> Any:
 
 def _recognises(kind: str, text: str) -> bool:
     first = _data(next((line for line in text_lines(head_of(text)) if line.strip()), ""))
+    if gym.kind_of(first) == kind:
+        return True
     if not isinstance(first, dict) or first.get("kind") != kind or "puzzle" not in first:
         return False
     return "prompt" in first or str(first["puzzle"]).startswith((f"{kind} ", f"{kind}\n"))
@@ -38,6 +42,8 @@ def _row(kind: str, line: str, number: int) -> Row | None:
     if not line.strip():
         return None
     data = _data(line)
+    if gym.kind_of(data) == kind:
+        return _of_gym(data, number)
     if (
         not isinstance(data, dict)
         or data.get("kind") != kind
@@ -57,6 +63,15 @@ def _row(kind: str, line: str, number: int) -> Row | None:
     return Row(problem, str(data.get("grade", "")), Beside(stored=stored or (None,)))
 
 
+def _of_gym(data: Any, number: int) -> Row:
+    try:
+        return gym.row_of(data)
+    except ParseError as error:
+        raise ParseError(number, 1, f"{error.reason} (a row of reasoning-gym)") from None
+    except (AttributeError, LookupError, TypeError, ValueError):
+        raise ParseError(number, 1, "expected values as reasoning-gym 0.1.25 writes them") from None
+
+
 def _rows(kind: str, head: str) -> Rows:
     return Rows(partial(_row, kind), lambda rest: "", alike=False)
 
@@ -71,7 +86,8 @@ def _found(kind: str, text: str) -> tuple[Row, ...]:
 def _form(kind: str) -> AnyForm:
     return Form(
         name="set",
-        about="an object of JSON a line, with puzzle, prompt and answer, as 'generate --json' writes it",
+        about="an object of JSON a line, with puzzle, prompt and answer, as 'generate --json' writes it"
+        + (", or a row of reasoning-gym" if kind in gym.KINDS else ""),
         recognises=partial(_recognises, kind),
         read=lambda text: tuple(row.puzzle for row in _found(kind, text)),
         rows=partial(_rows, kind),

@@ -73,7 +73,8 @@ export class Asking {
     const stopped = new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Stopped()), { once: true }));
     const puzzle = await Promise.race([this.puzzle.settled(), stopped]);
     if (puzzle.failed?.code === "reading-limit") throw new TimeOver();
-    if (puzzle.failed?.code) throw new Stopped();
+    if (puzzle.failed?.code === "reading-stopped") throw new Stopped();
+    if (puzzle.failed?.code) throw new Died(puzzle.failed.words);
     return puzzle;
   }
 

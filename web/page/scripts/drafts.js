@@ -49,8 +49,10 @@ export class Drafts {
   /** Go on with a draft. */
   resume(draft) {
     this.#flush();
-    this.puzzle.open(draft.text, { kind: draft.kind, form: draft.form, from: "link", play: draft.play });
-    this.id = draft.id;
+    const { id, text, kind, form, board, play } = draft;
+    if (board) this.puzzle.restore({ text: null, kind, form, opened: null, board, failed: null, play });
+    else this.puzzle.open(text, { kind, form, from: "link", play });
+    this.id = id;
   }
 
   #changed(from) {
@@ -58,7 +60,8 @@ export class Drafts {
       this.#flush();
       this.id = null;
     }
-    if (!WORK.includes(from) || this.puzzle.now.text === null) return;
+    if (from === "restored") this.id = stored().find((draft) => draft.text === this.puzzle.now.text)?.id ?? null;
+    if (!WORK.includes(from)) return;
     this.worked = this.puzzle.value;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#save(), PAUSE);
@@ -71,11 +74,13 @@ export class Drafts {
   #save() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    const { text, kind, form, play } = this.worked;
-    if (!text.trim()) return;
+    const { kind, form, play, failed } = this.worked;
+    const text = this.worked.text ?? "";
+    const board = failed || !text ? this.worked.board : null; // a board that is no puzzle yet is not read from its text
+    if (!text.trim() && !board) return;
     const before = stored();
     this.id ??= `${Date.now()}-${before.length}`;
-    const draft = { id: this.id, kind, form, text, play, time: Date.now() };
+    const draft = { id: this.id, kind, form, text, board, play, time: Date.now() };
     store([draft, ...before.filter((one) => one.id !== this.id)]);
   }
 

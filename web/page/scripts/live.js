@@ -65,7 +65,7 @@ export class Live {
     this.stop();
     this.subject = null;
     if (!this.on) return this.#say(() => []);
-    if (now.board && now.failed && !isWaiting) return this.#unfinished(now.failed);
+    if (now.board && now.failed && !now.failed.code && !isWaiting) return this.#unfinished(now.failed);
     if (!now.board && (now.failed || now.opened)) this.#say(() => []); // nothing is known of it
     this.#ask(now);
     if (!whole) return;
@@ -125,7 +125,7 @@ export class Live {
       }
       this.finished = puzzle.text;
     } catch (error) {
-      if (!(error instanceof Stopped) && this.control === control) this.#say(() => []);
+      if (!quick && !(error instanceof Stopped) && this.control === control) this.#say(() => []);
     }
   }
 

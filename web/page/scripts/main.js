@@ -24,7 +24,7 @@ import { Questions } from "./questions.js";
 import { Rules } from "./rules.js";
 import { Sending } from "./send.js";
 import * as settings from "./settings.js";
-import { formWords, Reading, ruleWords, showBoard, showCaptions, showMistake } from "./show.js";
+import { formWords, Reading, ruleWords, showBoard, showCaptions, showHow, showMistake } from "./show.js";
 import { showStatus } from "./status.js";
 import { pasteFast, TextBox } from "./textbox.js";
 import { compare } from "./tools/compare.js";
@@ -159,6 +159,7 @@ function showPuzzle(from) {
   showBoard(view, puzzle, from, (number) => questions.pick(number));
   if (from !== "typing" && text !== null) textBox.show(text);
   showCaptions(board, offeredRules());
+  showHow(puzzle.now.kind);
   at("kind").textContent = formWords(puzzle.now);
   showMistake(puzzle);
   showMode();

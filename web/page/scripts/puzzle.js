@@ -8,11 +8,12 @@
 //
 // What somebody notes while solving it, `play`, is apart from the puzzle, and has the same history.
 
-import { LATER, Stopped, TimeOver } from "./engine.js";
+import { Died, LATER, Stopped, TimeOver } from "./engine.js";
 import { withAbout } from "./play.js";
 
 const EVENTS = { text: "typing", link: "following" }; // events before a text is read, by its source
 export const OPENED = ["begun", "opening", "link", "restored"]; // changes that show another puzzle
+const NO_PYTHON = "engine.failed"; // the code of what was neither read nor written, since Python did not start
 const READING = 30; // seconds that a text may be read
 
 /** Event `change` after every change; its detail is the source of the change. */
@@ -25,6 +26,7 @@ export class Puzzle extends EventTarget {
   constructor(engine) {
     super();
     this.engine = engine;
+    engine.addEventListener("ready", () => this.now.failed?.code === NO_PYTHON && this.again());
     this.now = { text: "", kind: null, form: null, opened: null, board: null, failed: null };
     this.play = null;
   }
@@ -109,10 +111,11 @@ export class Puzzle extends EventTarget {
     this.#start(this.#read(from));
   }
 
-  /** Read the text again, after that was stopped. */
+  /** Read the text again, or write the board, after that was stopped or Python was not there. */
   again() {
-    const { text, kind, form } = this.now;
-    this.open(text, { kind, form, remember: false });
+    const { text, kind, form, board } = this.now;
+    if (board) this.#start(this.#write());
+    else this.open(text, { kind, form, remember: false });
   }
 
   /** Read the text as one of the things that it can mean. */
@@ -151,12 +154,13 @@ export class Puzzle extends EventTarget {
     this.#tell("waiting");
   }
 
-  /** Internal errors are shown like errors in a text. */
+  /** Internal errors are shown like errors in a text; what is no error of the puzzle has a code. */
   #ask(name, values) {
     this.#control = new AbortController();
     return this.engine.ask(name, values, { signal: this.#control.signal, limit: READING }).catch((error) => {
-      const stopped = error instanceof Stopped ? "reading-stopped" : error instanceof TimeOver ? "reading-limit" : null;
-      return { failed: stopped ? { code: stopped, seconds: READING } : { message: error.message } };
+      const gone = this.engine.ready ? "died" : NO_PYTHON;
+      const code = error instanceof Stopped ? "reading-stopped" : error instanceof TimeOver ? "reading-limit" : error instanceof Died ? gone : null;
+      return { failed: code ? { code, seconds: READING, words: error.message } : { message: error.message } };
     });
   }
 

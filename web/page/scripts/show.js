@@ -3,7 +3,7 @@
 import { at, button, make, picture } from "./dom.js";
 import { fieldsOf } from "./drawing.js";
 import { failure, sentence } from "./messages.js";
-import { kindName, ruleName, t } from "./words/words.js";
+import { kindName, kindRules, ruleName, t } from "./words/words.js";
 
 /** The board, or what stands in its place. */
 export function showBoard(view, puzzle, from, pick) {
@@ -36,6 +36,14 @@ export function showCaptions(board, specs) {
 function caption(spec, values) {
   const { name, about, lang } = ruleName(spec);
   return make("li", { lang }, make("b", {}, [name, ...values].join(" ")), `: ${about}`);
+}
+
+/** The rules of the kind, to be unfolded. */
+export function showHow(kind) {
+  const rules = kind ? kindRules(kind) : [];
+  at("how").hidden = !rules.length;
+  at("how").firstElementChild.textContent = kind ? t("how", { kind: kindName(kind) }) : "";
+  at("how").lastElementChild.replaceChildren(...rules.map((rule) => make("li", {}, rule)));
 }
 
 /** Without a board: a picture, or the number of puzzles. */

@@ -25,7 +25,7 @@ Lemma number_at p (f : cell -> bool) edges :
 Proof.
   unfold edges_graph. rewrite number_grouped. unfold number. f_equal. cbv beta.
   induction edges as [|[c [x y]] edges IH]; [reflexivity|].
-  cbn [flat_map]. rewrite filter_app, app_length. etransitivity; [|apply f_equal; exact IH]. clear IH. unfold ends_at. simpl.
+  cbn [flat_map]. rewrite filter_app. autorewrite with list. etransitivity; [|apply f_equal; exact IH]. clear IH. unfold ends_at. simpl.
   destruct (Pos.eqb_spec x p) as [->|nx]; simpl.
   - destruct (Pos.eqb_spec p y) as [->|ny]; simpl; [|destruct (Pos.eqb_spec y p); [congruence|]; simpl];
       destruct (f c); reflexivity.

@@ -102,7 +102,7 @@ Proof.
   unfold check. destruct (fault_of_answers p 1 (map (board_of p) answers)) as [wrong|] eqn:E.
   - intros ->. now apply no_faults_proved in E.
   - destruct (refute_others _ _ _) eqn:R; try discriminate. intros _. apply no_faults in E as [D A].
-    exists (map (board_of p) answers). split; [apply map_length|]. split; [exact D|]. split; [exact A|].
+    exists (map (board_of p) answers). split; [now autorewrite with list|]. split; [exact D|]. split; [exact A|].
     exact (refute_others_ok _ _ _ R).
 Qed.
 

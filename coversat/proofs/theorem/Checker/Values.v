@@ -60,7 +60,7 @@ Proof.
   unfold refutes_different. intros W R N. apply orb_true_iff in R as [R|R].
   - apply negb_true_iff in R. apply (fixed_once b d cells W), all_different_ok in N. congruence.
   - destruct (union d cells) as [u|] eqn:U; [|discriminate]. apply Nat.ltb_lt in R.
-    apply (union_ok b d cells W) in U. apply (NoDup_incl_length N) in U. rewrite map_length in U. lia.
+    apply (union_ok b d cells W) in U. apply (NoDup_incl_length N) in U. autorewrite with list in U. lia.
 Qed.
 
 (* ---- Cage and Sets: the sets of values that the cells may have, as increasing lists ---- *)

@@ -101,6 +101,7 @@ export default {
   text: "Text",
   "text-label": "The puzzle as text, or a link",
   "text-hint": "Any text or link that coversat reads; its form is recognised.",
+  how: "The rules of {kind}",
   "read-as": "{kind}, text form: {form}",
   opening: "Open a puzzle",
   "opening-about": "Paste a text or a link: sudoku in any usual form, kakuro, sudominoku, puzz.link, f-puzzles, SudokuPad, Penpa, Interactive Sudoku Solver, DIMACS … A file can also be dropped anywhere on the page.",

@@ -101,6 +101,7 @@ export default {
   text: "텍스트",
   "text-label": "퍼즐 텍스트나 링크",
   "text-hint": "coversat이 읽을 수 있는 텍스트나 링크를 넣으세요. 형식은 자동으로 인식합니다.",
+  how: "규칙: {kind}",
   "read-as": "{kind}, 형식 {form}",
   opening: "퍼즐 열기",
   "opening-about": "텍스트나 링크를 붙여 넣으세요: 흔한 형식의 스도쿠, 카쿠로, 스도미노쿠, puzz.link, f-puzzles, SudokuPad, Penpa, Interactive Sudoku Solver, DIMACS … 파일은 화면 아무 데나 끌어다 놓아도 됩니다.",

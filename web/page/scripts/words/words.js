@@ -3,7 +3,7 @@
 import en from "./en.js";
 import ko from "./ko.js";
 import { korean } from "./korean.js";
-import { constraints } from "../../../../coversat/setters/prompts/words.json";
+import { constraints, rules } from "../../../../coversat/setters/prompts/words.json";
 
 const LANGUAGES = { en, ko };
 let chosen = "en";
@@ -44,6 +44,9 @@ export function fill(root = document) {
 
 /** The name of a kind; its own where there are no words for it. */
 export const kindName = (kind) => found("kinds")[kind] ?? kind[0].toUpperCase() + kind.slice(1);
+
+/** The rules of a kind, each in a sentence or two; none where there are no words for it. */
+export const kindRules = (kind) => rules[chosen][kind]?.rules ?? [];
 
 /** The value of a cell in words. */
 export function valueWords(words) {
