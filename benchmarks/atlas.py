@@ -10,7 +10,10 @@
     python benchmarks/atlas.py hard PLAN FOLDER             # those that the folder and the archive lack
     python benchmarks/atlas.py copies PLAN FOLDER           # five shuffled copies of each, of several answers
     python benchmarks/atlas.py proofs PLAN FOLDER           # proofs that there is no answer
-    python benchmarks/atlas.py pack-hard FOLDER             # the archive of hard instances and these
+    python benchmarks/atlas.py again PLAN FOLDER            # runs of the archive a second time
+    python benchmarks/atlas.py pack-hard FOLDER...          # the archive of hard instances and these
+
+With `--part K/N` one of many machines measures its share of a plan into a folder of its own.
 
 The whole takes some hours on one core, as long as a plan says on hard instances. The pages need the archives
 only, and everything that they say is made from them. Needs the extras 'statistics' and 'plot'.
@@ -30,7 +33,7 @@ from atlas_beaten import beaten_page
 from atlas_compare import differences
 from atlas_hard_findings import HardArchive
 from atlas_hard_pages import hard_page, summary
-from atlas_hard_plan import planned_best, planned_named
+from atlas_hard_plan import part_of, planned_again, planned_best, planned_named
 from atlas_index import index_page
 from atlas_measuring import STEPS, USUAL, measure
 from atlas_pages import kind_page
@@ -39,7 +42,9 @@ from atlas_puzzles import FAMILIES
 from machine import machine
 from pysat_clauses import load_outside
 
+from coversat.base.arguments import Share, share
 from coversat.base.files import write_whole
+from coversat.comparing.measuring import versions
 from coversat.setters.generate.hard import LEVELS
 
 PAGES = DATA.parent
@@ -53,8 +58,7 @@ def pages(archive: Archive) -> Iterator[tuple[str, str]]:
     for kind in archive.kinds:
         yield f"{kind}.md", kind_page(archive, kind)
     yield "beaten.md", beaten_page()
-    machines = [one["processor"] for one in table_of(HARD, "machines")]
-    yield "hard.md", hard_page(archive, hard, machines)
+    yield "hard.md", hard_page(archive, hard, table_of(HARD, "machines"))
 
 
 def write_pages() -> None:
@@ -65,6 +69,12 @@ def write_pages() -> None:
     write_pictures(PICTURES, archive, HardArchive(hard_runs()))
     for name, text in pages(archive):
         write_whole(PAGES / name, [text])
+
+
+def solver_versions() -> dict[str, str]:
+    """Of the packages that have the SAT solvers."""
+    found = versions()
+    return {name: found[name] for name in ("python-sat", "passagemath-kissat") if name in found}
 
 
 def run(folder: Path, kinds: Sequence[str], steps: Sequence[str]) -> None:
@@ -86,7 +96,9 @@ def plan_hard(wanted: argparse.Namespace) -> None:
     known = hard_runs()
     limit = wanted.limit or float(atlas_hard.FACTOR * wanted.level)
     instances = (wanted.level, wanted.kinds, wanted.seeds)
-    if wanted.routes:
+    if wanted.again:
+        plan = list(planned_again(wanted.again, known))
+    elif wanted.routes:
         load_outside(wanted.routes)
         plan = list(planned_named(*instances, wanted.routes, known, limit))
     elif wanted.best is None:
@@ -94,22 +106,30 @@ def plan_hard(wanted: argparse.Namespace) -> None:
     else:
         plan = list(planned_best(*instances, wanted.solvers, known, wanted.best, limit))
     atlas_hard.write_plan(wanted.plan, plan)
-    print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))))
+    print(atlas_hard.cost(plan, set() if wanted.again else set(map(atlas_hard.key_of, known))))
 
 
-def run_hard(path: Path, folder: Path) -> None:
-    plan, known = atlas_hard.read_plan(path), hard_runs()
+def run_hard(path: Path, folder: Path, part: Share | None) -> None:
+    plan, known = part_of(atlas_hard.read_plan(path), part), hard_runs()
     print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))), flush=True)
     load_outside([one.route for one in plan])
     for line in atlas_hard.measure(plan, folder, known):
         print(line, flush=True)
 
 
-MORE = {"copies": atlas_hard_copies.copies, "proofs": atlas_hard_copies.proofs}
+MORE = {
+    "copies": atlas_hard_copies.copies,
+    "proofs": atlas_hard_copies.proofs,
+    "again": atlas_hard_copies.again,
+}
 
 
-def run_more(table: str, path: Path, folder: Path) -> None:
-    for line in MORE[table](atlas_hard.read_plan(path), folder, hard_runs(), table_of(HARD, table)):
+def run_more(table: str, path: Path, folder: Path, part: Share | None) -> None:
+    plan, known, done = part_of(atlas_hard.read_plan(path), part), hard_runs(), table_of(HARD, table)
+    load_outside([one.route for one in plan])
+    if table == "copies":
+        print(atlas_hard_copies.cost_of_copies(plan, known, done), flush=True)
+    for line in MORE[table](plan, folder, known, done):
         print(line, flush=True)
 
 
@@ -132,7 +152,7 @@ def main() -> None:
     planning.add_argument("plan", type=Path)
     planning.add_argument("--level", type=int, choices=LEVELS, default=1)
     planning.add_argument("--kinds", type=listed(atlas_hard.ORDER), default=atlas_hard.ORDER)  # type: ignore[arg-type]
-    planning.add_argument("--seeds", type=lambda text: [int(one) for one in text.split(",")], required=True)
+    planning.add_argument("--seeds", type=lambda text: [int(one) for one in text.split(",")], default=[1, 3])
     planning.add_argument("--solvers", type=lambda text: text.split(","), default=[USUAL])
     planning.add_argument("--usual", action="store_true", help="only the usual formula: is a level right?")
     planning.add_argument(
@@ -141,21 +161,22 @@ def main() -> None:
     planning.add_argument(
         "--routes", type=lambda text: text.split(","), help="these, of each kind those that it has"
     )
+    planning.add_argument("--again", type=int, help="so many runs of the archive, to be measured again")
     planning.add_argument(
         "--limit", type=float, help="processor seconds, with --best or --routes; else ten levels"
     )
-    hard = commands.add_parser("hard", help="measure what a plan has and the archive and a folder lack")
-    hard.add_argument("plan", type=Path)
-    hard.add_argument("folder", type=Path)
     for table, about in (
+        ("hard", "what a plan has and the archive and a folder lack"),
         ("copies", "shuffled copies of instances with several answers"),
         ("proofs", "proofs for instances without"),
+        ("again", "runs of the archive a second time"),
     ):
-        further = commands.add_parser(table, help=f"measure {about}, by the routes of a plan")
-        further.add_argument("plan", type=Path)
-        further.add_argument("folder", type=Path)
-    adding = commands.add_parser("pack-hard", help="add a folder's runs to the archive of hard instances")
-    adding.add_argument("folder", type=Path)
+        measured = commands.add_parser(table, help=f"measure {about}, by the routes of a plan")
+        measured.add_argument("plan", type=Path)
+        measured.add_argument("folder", type=Path)
+        measured.add_argument("--part", type=share, help="K/N: only each N-th instance from the K-th on")
+    adding = commands.add_parser("pack-hard", help="add the runs of folders to the archive of hard instances")
+    adding.add_argument("folders", type=Path, nargs="+")
     wanted = parser.parse_args()
     if wanted.command in (None, "measure"):
         measured = wanted.folder if wanted.command else MEASURED
@@ -167,11 +188,12 @@ def main() -> None:
     if wanted.command == "plan":
         plan_hard(wanted)
     if wanted.command == "hard":
-        run_hard(wanted.plan, wanted.folder)
+        run_hard(wanted.plan, wanted.folder, wanted.part)
     if wanted.command in MORE:
-        run_more(wanted.command, wanted.plan, wanted.folder)
+        run_more(wanted.command, wanted.plan, wanted.folder, wanted.part)
     if wanted.command == "pack-hard":
-        pack_hard(wanted.folder, HARD, machine())
+        for folder in wanted.folders:
+            pack_hard(folder, HARD, machine() | solver_versions())
     if wanted.command == "compare":
         print("\n".join(differences(Archive(), Archive(wanted.archive))))
 

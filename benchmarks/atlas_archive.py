@@ -27,8 +27,12 @@ HARD = DATA / "hard"
 """The archive of runs on hard instances: `runs`, and `puzzles` as text."""
 CHECK = "check"
 """In place of a route: the command without one."""
-MORE = {"copies": ("puzzle", "route", "copy"), "proofs": ("puzzle", "route")}
-"""Further tables of that archive, and what identifies a row: shuffled copies, and proofs."""
+MORE = {
+    "copies": ("puzzle", "route", "copy"),
+    "proofs": ("puzzle", "route"),
+    "again": ("puzzle", "route", "day"),
+}
+"""Further tables of that archive, and what identifies a row: shuffled copies, proofs, and second runs."""
 TABLES = (*STEPS, "growth")
 DECIDED = ("unique", "multiple", "none")
 
@@ -69,8 +73,9 @@ def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> Non
         If two routes disagree about an instance.
     """
     archive.mkdir(parents=True, exist_ok=True)
-    machines = {tuple(row.values()): row for row in table_of(archive, "machines")}
-    machines[tuple(map(str, machine.values()))] = dict(machine)
+    now = {name: str(value) for name, value in machine.items()}
+    before = (row for row in table_of(archive, "machines") if any(now.get(k, "") != row[k] for k in row))
+    machines = {tuple(row.values()): row for row in (*before, now)}
     runs = {(row["puzzle"], row["route"]): row for row in table_of(archive, "runs")}
     for row in read_rows(folder / "runs.csv") if (folder / "runs.csv").exists() else ():
         key = (row["puzzle"], row["route"])

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from atlas_archive import CHECK
+from atlas_archive import CHECK, reduction_of
 from atlas_measuring import ENGINES, USUAL, Rows, check_seconds, in_child, read_rows, write_rows
 
 import coversat
@@ -113,7 +113,7 @@ def planned(
             every = routes(kind, solvers) + [CHECK] * (seed > HELD_OUT)
             names = [usual_route(kind)] if only_usual else every
             for route in names:
-                expected = times.get((kind, str(level), route), float(level))
+                expected = expected_seconds(times, kind, level, route)
                 yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
 
 
@@ -125,6 +125,13 @@ def spent(known: Rows) -> Mapping[tuple[str, ...], float]:
             seconds = float(row["total_seconds"] or row["limit"])
             found.setdefault((row["kind"], row["level"], row["route"]), []).append(seconds)
     return {key: median(values) for key, values in found.items()}
+
+
+def expected_seconds(times: Mapping[tuple[str, ...], float], kind: str, level: int, route: str) -> float:
+    """Of a route what was measured, else of its formula by the usual solver, else the level."""
+    usual = f"{reduction_of(route)}/{USUAL}"
+    names = ((kind, str(level), name) for name in (route, usual))
+    return next((times[name] for name in names if name in times), float(level))
 
 
 def cost(plan: Sequence[Planned], done: set[tuple[str, ...]]) -> str:

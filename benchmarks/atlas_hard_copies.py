@@ -1,8 +1,10 @@
-"""Shuffled copies of what solvers are given for instances with several answers; proofs for those without.
+"""Shuffled copies of what solvers are given for instances with several answers; proofs for those without;
+runs that are measured a second time.
 
 The first answer of an instance is found by luck: five copies of one formula, or of one cover, in other orders
 say how much. A copy is searched for two answers, as a run is, without the reduction. The proof is that of one
-solver, whatever the route; see `coversat.comparing.proof_size`.
+solver, whatever the route; see `coversat.comparing.proof_size`. A second run has its day, and is made of an
+instance that is drawn again.
 """
 
 from __future__ import annotations
@@ -12,16 +14,18 @@ import resource
 import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from atlas_hard import LEFT_OUT, Planned, Reduced, append, instance
+from atlas_hard import COLUMNS, LEFT_OUT, Planned, Reduced, append, instance, measured
 from atlas_measuring import COPIES, Rows, in_child, read_rows
 
 import coversat
 from coversat.answers.routes import find_route
 from coversat.base.records import row_of
+from coversat.base.wording import counted
 from coversat.comparing.shuffling import shuffled
 from coversat.problems import AnyProblem
 from coversat.solvers import Limits, found_by
@@ -31,6 +35,7 @@ PROOF_COLUMNS = tuple(
     "kind level seed puzzle route limit status variables_or_items clauses_or_options effort proof_clauses "
     "learnt_literals proof_bytes proof_check_seconds reason".split()
 )
+AGAIN_COLUMNS = (*COLUMNS, "day")
 GIVEN_UP = 2
 """After so many undecided copies, none of which was decided, the others are left out."""
 
@@ -93,6 +98,33 @@ def proofs(plan: Sequence[Planned], folder: Path, known: Rows, done: Rows) -> It
         (found,) = coversat.compare(instance(one, folder), [one.route], proofs=True, timeout=one.limit)
         row = append(log, row_of(found) | _place(one), PROOF_COLUMNS)
         yield f"{one.puzzle} by {one.route}: {row['proof_bytes'] or row['reason'] or 'no proof'}"
+
+
+def again(plan: Sequence[Planned], folder: Path, known: Rows, done: Rows) -> Iterator[str]:
+    """The planned runs, which the archive has, a second time; yields a line for each run."""
+    first = {(row["puzzle"], row["route"]): row for row in known}
+    log, day = folder / "again.csv", date.today().isoformat()
+    rows = {(row["puzzle"], row["route"], row["day"]) for row in (*done, *_rows(log))}
+    for one in (one for one in plan if (one.puzzle, one.route) in first):
+        if (one.puzzle, one.route, day) in rows:
+            continue
+        run = measured(instance(one, folder), one) | _place(one) | {"size": one.size, "day": day}
+        row, before = append(log, run, AGAIN_COLUMNS), first[one.puzzle, one.route]
+        yield f"{one.puzzle} by {one.route}: " + ", ".join(
+            f"{before[name]} and {row[name]}" for name in ("status", "effort", "total_seconds")
+        )
+
+
+def cost_of_copies(plan: Sequence[Planned], known: Rows, done: Rows) -> str:
+    """What the copies that are not archived cost, in words; the same formula of two routes counts twice."""
+    several = {row["puzzle"] for row in known if row["status"] == "multiple"}
+    copied = {(row["puzzle"], row["route"]) for row in done}
+    left = [one for one in plan if one.puzzle in several and (one.puzzle, one.route) not in copied]
+    expected, most = sum(one.expected for one in left), sum(one.limit for one in left)
+    return (
+        f"{COPIES} copies of {counted(len(left), 'formula')}: about {COPIES * expected / 60:.0f} minutes of "
+        f"one core, {COPIES * most / 60:.0f} at most"
+    )
 
 
 def _place(one: Planned) -> Mapping[str, Any]:

@@ -213,7 +213,8 @@ class HardArchive:
 
     def same(self, kind: str) -> dict[str, str]:
         """Routes that make the same formula as another one."""
-        return {run.route: run.reason for run in self.runs if run.kind == kind and run.status == SAME}
+        same = (run for run in self.runs if run.kind == kind and run.status == SAME)
+        return {run.route: run.reason for run in same if run.solver == USUAL}
 
 
 def no_formula(reduction: str) -> bool:

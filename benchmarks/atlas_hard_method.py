@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from statistics import median
 
 from atlas_hard import FACTOR, FIRST, HELD_OUT, ORDER, usual_route
 from atlas_hard_findings import HardArchive
 from atlas_hard_levels import above, seeds_above
-from atlas_measuring import USUAL
+from atlas_measuring import USUAL, Rows
 from atlas_pages import listed, table
 
 from coversat.setters.generate.hard import FAMILIES, LEVELS
@@ -129,7 +129,14 @@ def none_found() -> Iterator[str]:
     yield ""
 
 
-def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
+def _words(machine: Mapping[str, str]) -> str:
+    """A machine, with the versions of what has the solvers."""
+    one = {name: value for name, value in machine.items() if value}
+    packages = [f"{name} {value}" for name, value in one.items() if name not in ("processor", "system")]
+    return f"{', '.join([one['processor'], one['system'], *packages])}."
+
+
+def method(hard: HardArchive, machines: Rows) -> Iterator[str]:
     first = sorted({run.seed for run in hard.runs if run.seed <= HELD_OUT})
     later = sorted({run.seed for run in hard.runs if run.seed > HELD_OUT})
     yield (
@@ -140,17 +147,17 @@ def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
         f"{FIRST} instances of a kind is not tried on the others, which count as undecided. Seeds "
         f"{listed(list(map(str, first)))}"
         + (f", and held out {listed(list(map(str, later)))}" if later else "")
-        + f". No instance was chosen by an encoding; all of a seed are kept. {' '.join(machines)} Other work "
-        "was done on the machine: conflicts and propagations do not depend on it, seconds by some ten "
-        "percent, and by up to a third those of level 30, direct searches and other libraries, during which "
-        "it had more to do."
+        + ". No instance was chosen by an encoding; all of a seed are kept. "
+        f"{' '.join(map(_words, machines))} Other work was done on the machine: conflicts and propagations "
+        "do not depend on it, seconds by some ten percent, and by up to a third those of level 30, direct "
+        "searches, other libraries and the second solver, during which it had more to do."
     )
     yield ""
     for level in above(hard):
         yield f"Level {level} was measured by {PLANS[level]} Seeds {seeds_above(hard, level)}."
         yield ""
     yield (
-        "**Not measured yet**: other solvers at level 1; level 30 of further kinds; copies of cuts whose "
+        "**Not measured yet**: a third solver at level 1; level 30 of further kinds; copies of cuts whose "
         "graphs are in another order, too; sums of other libraries in sudokus, whose rules own encodings do "
         "not state; another machine."
     )
@@ -163,6 +170,7 @@ def method(hard: HardArchive, machines: Sequence[str]) -> Iterator[str]:
         "`benchmarks/outside`, which has encodings of other libraries. `python benchmarks/atlas.py hard "
         "plan.csv FOLDER` measures those that neither the archive nor the folder has, and the check without "
         "a route, which changes, again; `copies` and `proofs` measure shuffled copies and proofs by the "
-        "routes of a plan. All can be interrupted at any time; `pack-hard FOLDER` adds them to the archive, "
-        "and `pages` writes this page."
+        "routes of a plan, and `again` the runs of `plan plan.csv --again 40`, a sample of the archive, a "
+        "second time. `--part K/N` gives one of many machines its share of a plan. All can be interrupted at "
+        "any time; `pack-hard FOLDER...` adds them to the archive, and `pages` writes this page."
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from statistics import fmean, geometric_mean, median
 
 from atlas_archive import CHECK, Archive
@@ -21,13 +21,15 @@ from atlas_hard_beside import (
 from atlas_hard_findings import DEFAULT_WITHIN, FIGURES, HardArchive, Line, Table, carried, predictors
 from atlas_hard_levels import above, carried_on, held_out_at, level_section
 from atlas_hard_method import LUCK, WHY, families, method, none_found
+from atlas_hard_second import second_run, second_solver
+from atlas_measuring import Rows
 from atlas_pages import figure, listed, table
 from atlas_pictures import shown
 
 from coversat.base.wording import counted
 
 
-def hard_page(easy: Archive, hard: HardArchive, machines: Sequence[str]) -> str:
+def hard_page(easy: Archive, hard: HardArchive, machines: Rows) -> str:
     measured = [run for run in hard.runs if run.seconds is not None or run.status == "unknown"]
     puzzles = {run.puzzle for run in hard.runs}
     levels = listed([f"{level} s" for level in hard.levels])
@@ -55,12 +57,14 @@ def hard_page(easy: Archive, hard: HardArchive, machines: Sequence[str]) -> str:
         *_section("Do rankings on easy puzzles carry over?", _carried(easy, hard)),
         *(line for level in above(hard) for line in carried_on(hard, level)),
         *_section("Does strength predict time and conflicts, or does size?", _predictors(easy, hard)),
+        *_section("Does the order depend on the solver?", second_solver(hard)),
         *_section("Which at-most-one encoding?", _at_most_one(easy, hard)),
         *_section("Which encoding of sums and counts?", _sums(hard)),
         *_section("Which connectivity?", _connectivity(hard)),
         *_section("When does an engine for covers win, or a direct search?", no_formulas(hard)),
         *_section("Do encodings of other libraries do better?", other_libraries(hard)),
         *_section("How much is luck, where there are several answers?", shuffled_copies(hard)),
+        *_section("Do second runs agree?", second_run(hard)),
         *_section("How large are proofs?", proofs(hard)),
         *_section("Are the defaults right?", _defaults(hard)),
         "## The families",

@@ -1,5 +1,5 @@
 """Plans of chosen runs: above level 1, where each run takes long, few encodings, in an order that may stop
-anywhere; and runs of named routes.
+anywhere; runs of named routes; and a sample of the archive, to be measured again.
 
 The usual formula and the best of level 1 come first, on every kind; then the other encodings on the first
 seed, with the first on the next seed; and so on, so that what is measured at any time is balanced.
@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from atlas_archive import CHECK, is_cover, reduction_of
-from atlas_hard import HELD_OUT, Planned, spent, usual_route
+from atlas_hard import DECIDED, HELD_OUT, Planned, expected_seconds, key_of, spent, usual_route
 from atlas_hard_findings import HardArchive
 from atlas_measuring import USUAL, Rows
 
 from coversat.answers.routes import find_route
+from coversat.base.arguments import Share
 from coversat.base.errors import CoversatError
 from coversat.setters.generate.hard import FAMILIES, family
 
@@ -67,7 +68,7 @@ def planned_best(
             held_out = seed > HELD_OUT
             routes = by_kind[kind][tier] + [CHECK] * (held_out and tier == 0)
             for route in [] if held_out and tier else routes:
-                expected = min(times.get((kind, str(level), route), float(level)), limit)
+                expected = min(expected_seconds(times, kind, level, route), limit)
                 size = family(kind, level, seed).sizes[level]
                 yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
 
@@ -91,8 +92,23 @@ def planned_named(
                 continue
             size = family(kind, level, seed).sizes[level]
             for route in own[kind]:
-                expected = min(times.get((kind, str(level), route), float(level)), limit)
+                expected = min(expected_seconds(times, kind, level, route), limit)
                 yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
+
+
+def planned_again(number: int, known: Rows) -> Iterator[Planned]:
+    """So many of the archived runs that were decided, evenly spread over kinds, levels, seeds and routes."""
+    decided = sorted((row for row in known if row["status"] in DECIDED), key=key_of)
+    for at in range(min(number, len(decided))):
+        row = decided[at * len(decided) // number]
+        place = (row["kind"], int(row["level"]), int(row["seed"]), int(row["size"]), row["route"])
+        yield Planned(*place, float(row["total_seconds"]), float(row["limit"]))
+
+
+def part_of(plan: Sequence[Planned], part: Share | None) -> list[Planned]:
+    """The runs of each N-th instance from the K-th on: all runs of an instance are on one machine."""
+    own = set(list(dict.fromkeys(one.puzzle for one in plan))[part.places]) if part else set()
+    return [one for one in plan if one.puzzle in own or part is None]
 
 
 def _has(kind: str, name: str) -> bool:

@@ -7,6 +7,7 @@ import math
 import shutil
 import sys
 from collections.abc import Sequence
+from datetime import date
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -27,11 +28,13 @@ from atlas_compare import differences
 from atlas_findings import at_most_one, cover_record, default, held, predictor, ranking, spearman, spread
 from atlas_hard_beside import Copies, ranked
 from atlas_hard_findings import HardArchive
-from atlas_hard_plan import planned_named
+from atlas_hard_plan import part_of, planned_again, planned_named
+from atlas_hard_second import by_both
 from atlas_measuring import LIMIT, read_rows, write_rows
 from atlas_puzzles import FAMILIES, HELD_OUT, puzzles
 
 import coversat
+from coversat.base.arguments import share
 from coversat.base.records import columns_of
 from coversat.comparing.rows import RunRecord
 from coversat.encodings import judge
@@ -210,6 +213,10 @@ def test_a_plan_says_what_it_costs_and_leaves_out_what_is_dominated(tmp_path: Pa
     assert f"{len(plan)} runs of 2 kinds, {len(plan) - 1} of them" in atlas_hard.cost(plan, {plan[0].key})
     atlas_hard.write_plan(tmp_path / "plan.csv", plan)
     assert atlas_hard.read_plan(tmp_path / "plan.csv") == plan
+    parts = [part_of(plan, share(f"{number}/3")) for number in (1, 2, 3)]
+    assert part_of(plan, None) == plan
+    assert sorted(one for part in parts for one in part) == sorted(plan)
+    assert [len({one.puzzle for one in part}) for part in parts] == [2, 1, 1]
     assert list(atlas_hard.planned(10, ["sudominoku"], (1,), ["cadical195"], [])) == []
     known = [hard_row(f"queens-1-{seed}", "cnf:c", "unknown") for seed in (1, 3)]
     later = atlas_hard.Planned("queens", 1, 5, 48, "cnf:c/cadical195", 1.0, 10.0)
@@ -264,6 +271,52 @@ def test_copies_of_instances_with_several_answers(tmp_path: Path) -> None:
     assert len(list(atlas_hard_copies.proofs(plan, tmp_path, known, []))) == 2
     cover, formula = read_rows(tmp_path / "proofs.csv")
     assert (cover["proof_bytes"], formula["status"], int(formula["proof_clauses"]) > 0) == ("", "none", True)
+
+
+def test_a_sample_of_the_archive_is_measured_again(tmp_path: Path) -> None:
+    (tmp_path / "puzzles").mkdir()
+    rows = []
+    for seed, text, status in ((1, "queens 6\n", "multiple"), (3, "queens 3\n", "none")):
+        (tmp_path / "puzzles" / f"queens-1-{seed}.txt").write_text(text)
+        for name in ("mixed", "mdd", "other"):
+            more = {"total_seconds": 2.5, "effort": 1, "size": 6}
+            rows.append(hard_row(f"queens-1-{seed}", f"cnf:{name}", status, **more))
+    rows.append(hard_row("queens-1-5", "cnf:mixed", "unknown"))
+    known = [{name: str(value) for name, value in row.items()} for row in rows]
+    plan = list(planned_again(2, known))
+    assert [(one.seed, one.route, one.expected, one.limit) for one in plan] == [
+        (1, "cnf:mdd/cadical195", 2.5, 10.0),
+        (3, "cnf:mdd/cadical195", 2.5, 10.0),
+    ]
+    plan = [one._replace(route="cnf:mixed/cadical195") for one in plan]
+    first, second = atlas_hard_copies.again(plan, tmp_path, known, [])
+    assert "multiple and multiple" in first
+    assert "none and none" in second
+    assert {row["day"] for row in read_rows(tmp_path / "again.csv")} == {date.today().isoformat()}
+    assert list(atlas_hard_copies.again(plan, tmp_path, known, [])) == []  # on the same day
+
+
+def test_formulas_are_ordered_by_two_solvers() -> None:
+    def by(solver: str, **seconds: float | None) -> list[dict[str, object]]:
+        return [
+            hard_row("queens-1-1", "", "none" if one else "unknown", total_seconds=one or "")
+            | {"route": f"cover/cnf:{name}/{solver}"}
+            for name, one in seconds.items()
+        ]
+
+    usual = by("cadical195", sequential=4, pairwise=2, ladder=1)
+    other = by("glucose42", sequential=2, pairwise=None)
+    rows = [{name: str(value) for name, value in row.items()} for row in (*usual, *other)]
+    found = by_both(HardArchive(rows), "queens")
+    assert found is not None
+    first, second = found.ratios
+    assert (list(first), list(second)) == (
+        ["cover/cnf:pairwise", "cover/cnf:sequential"],
+        ["cover/cnf:sequential", "cover/cnf:pairwise"],
+    )
+    assert found.loss == pytest.approx(20 / 2)  # the first by the usual solver is undecided by the other
+    assert (found.best, found.default) == (pytest.approx(2 / 2), pytest.approx(2 / 4))
+    assert by_both(HardArchive(rows[:3]), "queens") is None
 
 
 def test_routes_are_ranked_by_the_medians_of_their_copies() -> None:

@@ -83,7 +83,7 @@ def test_as_commands_on_two_machines(
     code, out, err = call(capfd, "join", "cubes")
     assert (code, out) == (2, "")
     assert err == (
-        "coversat: no certificate in cubes/proofs of cube 1, 3, 5 of 6; "
+        "coversat: no certificate in cubes/proofs of cubes 1, 3, 5 of 6; "
         "coversat check cubes/cube-*.cnf --certify cubes/proofs\n"
     )
     assert not Path("cubes/certificate").exists()

@@ -203,7 +203,7 @@ class _Decided:
         if self._missing:
             proofs, cubes = shown(self._folder / PROOFS), shown(self._folder / "cube-*.cnf")
             raise CertificateError(
-                f"no certificate in {proofs} of cube {spans(self._missing)} of {self._of}",
+                f"no certificate in {proofs} of cubes {spans(self._missing)} of {self._of}",
                 hint=f"coversat check {cubes} --certify {proofs}",
             )
         return joined(self._ledger)

@@ -228,9 +228,9 @@ def without_cube(proof: str, cube: Choices) -> Iterator[str]:
         deletes = line.startswith("d ")
         clause = [word for word in line.removeprefix("d ").split()[:-1] if word not in against]
         key = tuple(sorted(clause))
-        if not clause or not held.isdisjoint(clause):
-            continue
-        if deletes and not remaining[key]:
+        if not clause and not deletes:
+            break  # the contradiction; what is deleted after it may be its reason
+        if not clause or not held.isdisjoint(clause) or (deletes and not remaining[key]):
             continue
         remaining[key] += -1 if deletes else 1
         yield f"{'d ' if deletes else ''}{' '.join(clause)} {behind}"

@@ -136,13 +136,9 @@ def _option(parameter: inspect.Parameter, about: str) -> Iterator[click.Paramete
         yield from _made_by(shared.chosen_names(about, name))
     elif written == "bool":
         yield click.Option([spelled, name], is_flag=True, help=about)
-    elif written.removesuffix(" | None") == "int":
-        value = shared.whole(*RANGES.get(name, (1, None)))
-        yield click.Option(
-            [spelled, name], type=value, metavar="N", default=default, help=_with(about, default)
-        )
-    elif written in _TYPES:
-        value, metavar = _TYPES[written]
+    elif written in _TYPES or written.removesuffix(" | None") == "int":
+        value, metavar = _TYPES.get(written) or (shared.whole(*RANGES.get(name, (1, None))), "N")
+        metavar = "FOLDER" if metavar == "FILE" and "folder" in about else metavar
         yield click.Option(
             [spelled, name], type=value, metavar=metavar, default=default, help=_with(about, default)
         )

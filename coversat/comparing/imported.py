@@ -13,6 +13,7 @@ import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from ..answers.sets.manifest import MANIFEST, files_of
@@ -117,7 +118,9 @@ class _Cells(NamedTuple):
     row: Mapping[str, str]
 
     def wrong(self, column: str, message: str) -> InputError:
-        at = self.source.find(self.row[column]) + 1
+        before = takewhile(lambda name: name != column, self.row)
+        start = sum(len(self.row[name]) + 1 for name in before)  # each with its comma
+        at = self.source.find(self.row[column], start) + 1
         return InputError(self.name, message, self.line, at, self.source)
 
     def number(self, column: str) -> float | None:

@@ -19,7 +19,7 @@ from ..base.files import naming, write_whole
 from .inline_svg import titled
 from .report import Report
 from .report_tables import Point, RouteRecord, Table
-from .statistics import fitted_power, median
+from .statistics import fitted_exponent, median
 from .ticks import place_ticks, written_number, written_time
 
 MOST_ROUTES = 12
@@ -208,8 +208,8 @@ def _cactus(table: Table, report: Report) -> Iterator[Plot]:
         names.append([f"{name} by {one.route}: {written_time(s)}" for s, name in solved])
         ends.append((len(solved), solved[-1][0], _name(table, one.route), style["color"]))
     axes.set(yscale="log", xlabel="puzzles solved", ylabel=f"{report.clock_name} of each")
-    place_ticks(axes, written_number, written_time)
     _label_ends(figure, axes, ends)
+    place_ticks(axes, written_number, written_time)
     about = (
         "How many puzzles each route solves when each may take so long: further right and lower is better."
     )
@@ -301,13 +301,13 @@ def _growth(table: Table, report: Report) -> Iterator[Plot]:
             continue
         sizes, times, name = list(own), list(own.values()), _name(table, one.route)
         axes.plot(sizes, times, clip_on=False, **style)
-        law = fitted_power(sizes, times) if len(sizes) == len(seen) else None
-        label = f"{name}, $n^{{{law.exponent:.1f}}}$" if law else name
+        power = fitted_exponent(sizes, times) if len(sizes) == len(seen) else None
+        label = name if power is None else f"{name}, $n^{{{power:.1f}}}$"
         ends.append((sizes[-1], times[-1], label, style["color"]))
     axis = report.axis or "n: numbers in an answer"
     axes.set(xscale="log", yscale="log", xlabel=axis, ylabel=f"median {report.clock_name}")
-    place_ticks(axes, written_number, written_time, seen)
     _label_ends(figure, axes, ends)
+    place_ticks(axes, written_number, written_time, seen)
     about = "Medians of the puzzles of each size, where at least half were solved, and the fitted power of n."
     yield Plot("growth", "Growth", about, figure)
 

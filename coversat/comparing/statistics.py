@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from statistics import linear_regression
 from typing import Any, NamedTuple
 
 RESAMPLES = 2_000
@@ -81,22 +82,14 @@ def mean_ratio(times: Sequence[float], others: Sequence[float], seed: int) -> Ra
     return Ratio(math.exp(mean), math.exp(means[outside]), math.exp(means[-1 - outside]))
 
 
-class Power(NamedTuple):
-    """A law ``factor * x ** exponent``."""
+def fitted_exponent(xs: Sequence[float], ys: Sequence[float]) -> float | None:
+    """The exponent of the power of x nearest to the points, by least squares of logarithms.
 
-    factor: float
-    exponent: float
-
-
-def fitted_power(xs: Sequence[float], ys: Sequence[float]) -> Power | None:
-    """The law nearest to the points, by least squares of logarithms; None for fewer than three `xs`."""
+    None for fewer than three different `xs`.
+    """
     if len(set(xs)) < 3:
         return None
-    u, v = [math.log(x) for x in xs], [math.log(y) for y in ys]
-    mean_u, mean_v = sum(u) / len(u), sum(v) / len(v)
-    along = sum((a - mean_u) * (b - mean_v) for a, b in zip(u, v, strict=True))
-    exponent = along / sum((a - mean_u) ** 2 for a in u)
-    return Power(math.exp(mean_v - exponent * mean_u), exponent)
+    return linear_regression([*map(math.log, xs)], [*map(math.log, ys)]).slope
 
 
 class Claim(NamedTuple):

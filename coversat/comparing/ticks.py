@@ -39,15 +39,16 @@ def place_ticks(axes: Any, x: Words, y: Words | None, wanted: Sequence[float] = 
 
     * axes (matplotlib.axes.Axes)
     * x, y: the labels of values on each axis.  Without `y` its axis is left unchanged.
-    * wanted: the ticks of the x axis, if they fit.
+    * wanted: the ticks of the x axis, if they are few; of two that would touch, the larger.
     """
     # The y axis first: the width of its labels determines the length of the x axis.
-    for axis, words, sets in ((axes.yaxis, y, []), (axes.xaxis, x, [wanted] if wanted else [])):
+    for axis, words, own in ((axes.yaxis, y, ()), (axes.xaxis, x, wanted if len(wanted) <= MOST else ())):
         if words is None:
             continue
         axes.figure.draw_without_rendering()
         low, high = axis.get_view_interval()
-        candidates = [*sets, *_round_numbers(low, high, axis.get_scale() == "log")]
+        logarithmic = axis.get_scale() == "log"
+        candidates = [_apart(axis, own, words)] if own else _round_numbers(low, high, logarithmic)
         inside = [[value for value in ticks if low <= value <= high] for ticks in candidates]
         fitting = [ticks for ticks in inside if len(ticks) >= 2 and _fits(axis, ticks, words)]
         good = [ticks for ticks in fitting if FEWEST <= len(ticks) <= MOST]
@@ -85,6 +86,14 @@ def _fits(axis: Any, ticks: Sequence[float], words: Words) -> bool:
         (after - before) * points - (one + other) / 2 >= GAP * size
         for before, after, one, other in zip(pixels, pixels[1:], lengths, lengths[1:], strict=False)
     )
+
+
+def _apart(axis: Any, ticks: Sequence[float], words: Words) -> list[float]:
+    """The last tick, and before it as many as fit."""
+    kept: list[float] = []
+    for tick in sorted(ticks, reverse=True):
+        kept = [tick, *kept] if _fits(axis, [tick, *kept[:1]], words) else kept
+    return kept
 
 
 def _width(text: str, size: float) -> float:

@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from ..base.errors import ArgumentError, ParseError
-from ..language import Primitive, Variable, cell_name, scope
+from ..base.wording import cell_name
+from ..language import Primitive, Variable, scope
 from ..language.arguments import wrong_argument
 from ..language.meaning import holds
 from ..language.models import CUTS, FORMULAS, Rule

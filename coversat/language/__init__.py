@@ -37,13 +37,12 @@ its rules in a method; those of Latin squares are::
             yield self.rule("{line}", AllDifferent(line), line=name)
 
 `reductions.grid.grid_encodings` makes its formulas, by every encoding, and its exact cover of it. This room
-uses no other.
+uses `base`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple, Self
 
@@ -59,12 +58,6 @@ Grid = tuple[tuple[int | None, ...], ...]
 """Rows of values; None for a blank cell."""
 Values = Mapping[Variable, int]
 """An assignment: the value of each cell and edge."""
-
-
-@cache
-def cell_name(cell: Cell) -> str:
-    """``r1c1`` for the top left cell."""
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 class AllDifferent(NamedTuple):
