@@ -153,7 +153,7 @@ def members(source: Source, kind: str | None = None) -> Iterator[Source] | None:
     board.
     """
     if isinstance(source, (str, os.PathLike)):
-        if not os.path.isdir(source):
+        if (isinstance(source, str) and "\n" in source) or not os.path.isdir(source):
             return None
         return iter(files_in([os.fspath(source)], wanted_of(kind))[0])
     if _held(source) is not None:

@@ -243,7 +243,7 @@ COMPACT: Form[Sudoku, Grid] = Form(
 LETTERED: Form[Sudoku, Grid] = COMPACT._replace(
     name="letters",
     about="the same with the letters from A as digits (A to P), in which the answer is written, too",
-    recognises=lambda text: looks_compact(text) and bool(_letters(text)),
+    recognises=lambda text: bool(_letters(text)) and looks_compact(text),
     write=None,
     show=_show_letters,
 )
