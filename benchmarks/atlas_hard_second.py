@@ -127,6 +127,7 @@ def second_run(hard: HardArchive) -> Iterator[str]:
     if not pairs:
         return
     decided = [(run, row) for run, row in pairs if row["total_seconds"]]
+    missed = [(run, float(row["limit"])) for run, row in pairs if not row["total_seconds"]]
     verdicts = sum(run.status == row["status"] for run, row in decided)
     counts = [(run, run.conflicts, float(row["effort"])) for run, row in decided if row["effort"]]
     other = [(run, before, now) for run, before, now in counts if before != now]
@@ -140,6 +141,12 @@ def second_run(hard: HardArchive) -> Iterator[str]:
         "many. The ratio of "
         f"seconds is {median(ratios):.2f} in the median, and between {low:.2f} and {high:.2f} in nine of ten."
     )
+    for run, limit in missed:
+        yield ""
+        yield (
+            f"`{usual_name(run.route)}` on {run.puzzle}, which took {run.seconds:.0f} s, was not decided "
+            f"within its limit of {limit:g} s."
+        )
     if other:
         words = [
             f"`{usual_name(run.route)}` on {run.puzzle} ({before:,.0f}, then {now:,.0f})"
