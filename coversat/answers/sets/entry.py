@@ -250,10 +250,10 @@ def with_stems(entries: Iterable[Entry]) -> Iterator[Entry]:
     taken: set[str] = set()
     stem, file, case = "", "", 0
     for entry in entries:
-        if entry.file != file or entry.case <= case:
+        if entry.file != file or (entry.case or 0) <= case:
             stem = _stem(entry.file, taken)
-        file, case = entry.file, entry.case
-        yield entry._replace(stem=f"{stem}-{case}")
+        file, case = entry.file, entry.case or 0
+        yield entry._replace(stem=f"{stem}-{entry.case}")
 
 
 def _stem(file: str, taken: set[str]) -> str:
