@@ -18,7 +18,8 @@ from coversat.answers.questions import count_answers as count
 from coversat.answers.questions import decide as check
 from coversat.answers.questions import find_answers as solve
 from coversat.answers.routes import find_route
-from coversat.answers.running import begin, begin_two, run, shared_cover
+from coversat.answers.running import begin, begin_two, run
+from coversat.answers.shared_covers import shared_cover
 from coversat.answers.turns import cover_route, sat_route, turns
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError

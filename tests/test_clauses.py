@@ -12,7 +12,7 @@ from each import each
 from coversat.answers.routes import find_path
 from coversat.exchange import FORMATS, Origin
 from coversat.problems import Cnf, ExactCover
-from coversat.problems.cnf.dimacs import Clause, Clauses
+from coversat.problems.cnf.clauses import Clause, Clauses
 from coversat.reductions.at_most_one import AT_MOST_ONE, AtMostOne
 from coversat.reductions.cnf_builder import CnfBuilder
 

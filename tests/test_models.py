@@ -9,9 +9,10 @@ from each import each
 from instances import instances
 from kinds import grid
 
+from coversat.base.unfolded import Unfolded
 from coversat.language import Circuit, Count, Table, scope
 from coversat.language.meaning import holds
-from coversat.language.models import AlikeRules, GridModel, Unfolded
+from coversat.language.models import AlikeRules, GridModel
 from coversat.problems import (
     KINDS,
     AnyProblem,

@@ -24,7 +24,7 @@ from coversat.answers.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
 from coversat.problems import Cnf, Polyomino, Sudoku
-from coversat.problems.cnf.dimacs import Clauses
+from coversat.problems.cnf.clauses import Clauses
 from coversat.solvers import Limits
 from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict

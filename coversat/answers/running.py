@@ -1,22 +1,17 @@
-"""Running a route: reduce, solve, decode, and check each answer by the problem's rules.
-
-Exact covers that problems of one shape share are prepared once, with givens as forced options.
-"""
+"""Running a route: reduce, solve, decode, and check each answer by the problem's rules."""
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..base.errors import WrongAnswerError, WrongEncodingError
 from ..problems import AnyProblem
 from ..problems.user_files import rests_on
-from ..reductions import AnyEncoding, AnyReduction, encodings_from
+from ..reductions import AnyReduction
 from ..reductions.paths import refuse_counts
 from ..solvers import NO_LIMITS, AnswerStream, Limits, Search
-from ..solvers.cover.bitset_cover import BITSET, PreparedCover
 from ..solvers.findings import Findings
 from .routes import Route, find_route
 
@@ -88,52 +83,6 @@ def judged(problem: AnyProblem, answer: Any, who: str) -> Any:
     return answer
 
 
-# Covers that are shared
-
-SHAPES = 4
-"""How many shapes are kept prepared; a large one takes some tens of megabytes."""
-
-
-class SharedCover:
-    """The exact cover of a shape, prepared once.
-
-    * route (str): the route reported for answers found here.
-    """
-
-    def __init__(self, rule: AnyEncoding, shape: Any) -> None:
-        assert rule.sharing is not None
-        self.route = f"{rule.name}/{BITSET.name}"
-        self.reduction = rule.sharing.reduce(shape)
-        self._forced = rule.sharing.forced
-        self._prepared = PreparedCover(self.reduction.target)
-
-    def two(self, problem: AnyProblem, limits: Limits) -> AnswerStream[Any]:
-        """At most two answers of a problem of this shape, each checked."""
-        limits = limits.reporting(self.route)
-        search = self._prepared.answers(None, self._forced(self.reduction, problem), (), limits)
-        return judged_answers(problem, self.reduction, search, self.route, 2)
-
-
-_prepared: OrderedDict[Any, SharedCover] = OrderedDict()
-
-
-def shared_cover(rule: AnyEncoding, shape: Any) -> SharedCover:
-    """The cover of a shape; the `SHAPES` most recently used are cached."""
-    key = rule.source, rule.name, shape
-    if key not in _prepared:
-        _prepared[key] = SharedCover(rule, shape)
-        if len(_prepared) > SHAPES:
-            _prepared.popitem(last=False)
-    _prepared.move_to_end(key)
-    return _prepared[key]
-
-
-def sharing_rule(kind: str) -> AnyEncoding | None:
-    """The rule of a kind whose covers are shared."""
-    shared = (rule for rule in encodings_from(kind) if rule.sharing is not None)
-    return next((rule for rule in shared if rule.target == "cover"), None)
-
-
 def begin_two(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream[Any]:
     """At most two answers by a route of a strategy.
 
@@ -141,11 +90,12 @@ def begin_two(problem: AnyProblem, route: Route, limits: Limits) -> AnswerStream
     reduction names, if it names one.
     """
     limits = limits._replace(answers=2)
-    covers = [rule.target for rule in route.path] == ["cover"] and route.solver is BITSET
-    sharing = route.path[0].sharing if covers else None
-    shape = None if sharing is None else sharing.shape(problem)
-    if shape is not None:
-        return shared_cover(route.path[0], shape).two(problem, limits)
+    if [rule.target for rule in route.path] == ["cover"]:
+        from .shared_covers import cover_of  # many puzzles are decided without a cover
+
+        if (cover := cover_of(problem, route)) is not None:
+            search = cover.search(problem, limits.reporting(cover.route))
+            return judged_answers(problem, cover.reduction, search, cover.route, 2)
     limits = limits.reporting(route.name)
     reduction = route.reduce(problem)
     if reduction.solver is not None and route.usual:

@@ -11,13 +11,14 @@ from itertools import islice
 from ..problems import AnyProblem
 from ..problems.kind import load_part
 from ..reductions import AnyEncoding, own_encodings
-from ..reductions.paths import GENERAL, default_path, end_of
+from ..reductions.paths import GENERAL, default_path, end_of, find_path
 from ..reductions.reduction import UP_TO_TWO
 from ..solvers import solvers_of
-from ..solvers.cover.bitset_cover import BITSET
 from ..solvers.strategy import FIRST_TURN, LONG, Strategy, Turn, Turns, longer_turns, tried
-from .routes import Route, default_route, find_path, find_route
+from .routes import Route, default_route, find_route
 
+ENGINE = "bitset"
+"""The name of the exact cover engine."""
 SEGMENTS = "cnf:segments"
 """The formula of a cover that the SAT solver is given by default."""
 
@@ -56,6 +57,8 @@ def cover_route(kind: str) -> Route | None:
     That is an encoding made for the kind. Covers of rules in the constraint language are larger: they are
     searched only where they are preferred.
     """
+    from ..solvers.cover.bitset_cover import BITSET  # a direct search needs no engine
+
     path = () if kind in GENERAL else own_encodings(kind)
     covers = (one for one in path if one.target == "cover" and (one.preferred or one.model is None))
     return next((Route(kind, (cover,), BITSET) for cover in covers), None)
@@ -75,7 +78,9 @@ def sat_route(kind: str) -> Route:
 def route_of(kind: str, turn: Turn) -> Route:
     """The route of a turn. That of the cover engine is found without an import of other solvers."""
     reductions, _, solver = turn.route.rpartition("/")
-    if solver == BITSET.name:
+    if solver == ENGINE:
+        from ..solvers.cover.bitset_cover import BITSET
+
         return Route(kind, find_path(kind, reductions), BITSET)
     return find_route(kind, turn.route)
 
@@ -90,5 +95,5 @@ def engine_route(problem: AnyProblem) -> Route | None:
     for turn in islice(turns(problem), 2):
         path = route_of(problem.kind, turn).path
         if path and path[0].target == "cover":
-            return Route(problem.kind, path[:1], BITSET)
+            return route_of(problem.kind, Turn(f"{path[0].name}/{ENGINE}"))
     return None

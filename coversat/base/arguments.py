@@ -28,7 +28,7 @@ def listener(report: Listener) -> Listener:
     return report
 
 
-_SIDES = re.compile("([0-9]{1,3})(?:x([0-9]{1,3}))?")
+_SIDES = "([0-9]{1,3})(?:x([0-9]{1,3}))?"
 _MOST_SECONDS = 1e300
 
 
@@ -88,7 +88,7 @@ def sides(name: str, value: object) -> tuple[int, int] | None:
     """
     if value is None:
         return None
-    found = _SIDES.fullmatch(value) if isinstance(value, str) else None
+    found = re.fullmatch(_SIDES, value) if isinstance(value, str) else None
     if found:
         return int(found[1]), int(found[2] or found[1])
     if isinstance(value, (tuple, list)) and len(value) == 2 and all(type(one) is int for one in value):

@@ -30,7 +30,7 @@ YES, NO, BAD, UNKNOWN, FAULT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 4, 130, 141
 output closed by its reader (as shells report SIGPIPE).
 """
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = r"[\x00-\x1f\x7f-\x9f\u2028\u2029]"
 
 
 def visible(text: str, kept: str = "") -> str:
@@ -38,7 +38,9 @@ def visible(text: str, kept: str = "") -> str:
 
     So a name is always one line, and no input can control a terminal.
     """
-    return _CONTROL.sub(lambda one: one[0] if one[0] in kept else ascii(one[0])[1:-1], text)
+    if text.isprintable():
+        return text
+    return re.sub(_CONTROL, lambda one: one[0] if one[0] in kept else ascii(one[0])[1:-1], text)
 
 
 class CoversatError(Exception):

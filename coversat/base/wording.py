@@ -1,4 +1,4 @@
-"""Numbers and their units as text, and names that were perhaps meant."""
+"""Numbers with their units, and cells, as text; and names that were perhaps meant."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 _MEMORY = ((2**30, "GB"), (2**20, "MB"), (2**10, "KB"))
 
@@ -28,6 +29,12 @@ def meant(name: str, choices: Iterable[str], listing: str = "") -> str:
     if near := similar(name, known):
         return f"did you mean {' or '.join(near)}?"
     return f"{listing!r} lists them" if listing else f"there is {', '.join(known) or 'none'}"
+
+
+@cache
+def cell_name(cell: tuple[int, int]) -> str:
+    """``r1c1`` for the top left cell."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 def counted(number: float, unit: str) -> str:
@@ -80,12 +87,12 @@ def different(names: Iterable[str]) -> tuple[str, ...]:
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 """A pattern of a quoted name."""
-_UNCLEAR = re.compile(r'"|[,:] | (?:and|or|is) |(?:none|each) of |[0-9]+\. |there is ')
+_UNCLEAR = r'"|[,:] | (?:and|or|is) |(?:none|each) of |[0-9]+\. |there is '
 
 
 def clear(name: str) -> str:
     """A name as it is, or quoted if a sentence with it could be read in two ways."""
-    if not _UNCLEAR.search(f"{name} "):
+    if not re.search(_UNCLEAR, f"{name} "):
         return name
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 

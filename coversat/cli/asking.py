@@ -14,10 +14,8 @@ from ..answers.sets.entries import Entries
 from ..answers.sets.entry import Entry, with_certificates
 from ..answers.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
 from ..answers.sets.request import ERROR, Presenter, Request
-from ..answers.sets.shares import BEGINS, Ours, as_line, head
 from ..base.errors import InputError
 from ..base.files import STANDARD, refuse_input, shown
-from ..base.log import Log
 from ..problems.recognition import Wanted
 from . import options as shared
 from .options import COUNTING_PROOFS, certifying, options, size, whole
@@ -96,6 +94,8 @@ class Output(NamedTuple):
         """The line before the results of a part; empty where these are no JSON lines."""
         if request.part is None or not isinstance(self.presenter, JsonRows) or csv_columns() is not None:
             return ""
+        from ..answers.sets.shares import as_line, head
+
         how = {**request.question, **source.wanted._asdict(), "times": self.times}
         return as_line(head(request.part, how))
 
@@ -142,6 +142,7 @@ def ask(question: Callable[..., Any], files: tuple[str, ...], wanted: Wanted, **
 
 def _ask_set(request: Request, output: Output, source: Entries, tally: Summary) -> None:
     from ..answers.sets.sets import run  # one puzzle is no set
+    from ..answers.sets.shares import Ours, as_line
 
     entries: Iterator[Entry] = source
     if request.certificates is not None:
@@ -213,6 +214,9 @@ def _writer(
         if begins:
             echo(begins, data=True)
         return _print
+    from ..answers.sets.shares import BEGINS
+    from ..base.log import Log
+
     refuse_input(output.path, output.files)  # an empty one could be taken for a file of results
     log = stack.enter_context(Log(output.path, output.resume, (*ROW_BEGINS, *BEGINS)))
     if output.resume and workers is not None and output.checkpoint is not None and output.checkpoint.exists():

@@ -37,9 +37,9 @@ COUNTING_PROOFS = ("enumeration", "graph", "cuts", "theorem")
 MOST_NUMBERS = 10_000
 """The most numbers of a span such as ``8..64``."""
 
-_INTEGER = re.compile("-?[0-9]+")
-_NUMBER = re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?|nan|-?inf")
-_SIZE = re.compile(r"([0-9]{1,18})([KMG]?)B?", re.IGNORECASE)
+_INTEGER = "-?[0-9]+"
+_NUMBER = r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?|nan|-?inf"
+_SIZE = r"(?i)([0-9]{1,18})([KMG]?)B?"
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 
 Function = Callable[..., Any]
@@ -92,7 +92,7 @@ def whole(least: int | None = 1, most: int | None = None) -> Parsed:
     """An integer in plain decimal digits, at least `least` and at most `most` unless these are None."""
 
     def read(word: str) -> int:
-        if len(word) > MOST_DIGITS or not _INTEGER.fullmatch(word):
+        if len(word) > MOST_DIGITS or not re.fullmatch(_INTEGER, word):
             raise ValueError(f"{word!r} is not a valid integer")
         if least is not None and int(word) < least:
             raise ValueError(f"{word} is less than {least}")
@@ -107,7 +107,7 @@ def size(least: int = 1) -> Parsed:
     """Bytes, as ``500M`` or ``2G``."""
 
     def read(word: str) -> int:
-        found = _SIZE.fullmatch(word)
+        found = re.fullmatch(_SIZE, word)
         number = int(found[1]) * _UNITS[found[2].upper()] if found else -1
         if not least <= number <= MOST_SIZE:
             raise ValueError(f"{word!r} is not a size such as 500M or 2G")
@@ -117,7 +117,7 @@ def size(least: int = 1) -> Parsed:
 
 
 def _seconds(word: str) -> float:
-    if not _NUMBER.fullmatch(word):
+    if not re.fullmatch(_NUMBER, word):
         raise ValueError(f"{word!r} is not a valid number of seconds")
     found = float(word)
     if math.isnan(found) or not 0 < found <= MOST_SECONDS:

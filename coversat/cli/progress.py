@@ -13,7 +13,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from struct import Struct
 from typing import IO, TYPE_CHECKING, NoReturn
 
 from ..base.errors import visible
@@ -30,7 +29,7 @@ DEFAULT_COLUMNS = 80
 
 _CLEAR = b"\r\x1b[K"
 _PAGE = 4096
-_HEAD = Struct("=?dH")
+_HEAD = "=?dH"
 """Whether the line is drawn, when the last output was, and the length of the words that follow."""
 
 
@@ -43,12 +42,14 @@ class Line:
 
     def __init__(self, name: str, terminal: int) -> None:
         from mmap import mmap
+        from struct import Struct
         from tempfile import TemporaryFile
 
         self._name = name
         self._terminal = terminal
         self._started = time.monotonic()
         self._page: mmap = mmap(-1, _PAGE)
+        self._head = Struct(_HEAD)
         self._file: IO[bytes] = TemporaryFile()  # noqa: SIM115
         self._write(False, self._started, name)
         parent = os.getpid()
@@ -58,12 +59,12 @@ class Line:
                 self._draw_until_gone(parent)
 
     def _write(self, drawn: bool, quiet_since: float, words: str | None = None) -> None:
-        length = _HEAD.unpack_from(self._page)[2]
+        length = self._head.unpack_from(self._page)[2]
         if words is not None:
-            encoded = words.encode("utf-8", "replace")[: _PAGE - _HEAD.size]
+            encoded = words.encode("utf-8", "replace")[: _PAGE - self._head.size]
             length = len(encoded)
-            self._page[_HEAD.size : _HEAD.size + length] = encoded
-        _HEAD.pack_into(self._page, 0, drawn, quiet_since, length)
+            self._page[self._head.size : self._head.size + length] = encoded
+        self._head.pack_into(self._page, 0, drawn, quiet_since, length)
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -78,7 +79,7 @@ class Line:
     def tell(self, words: str) -> None:
         """Show these words from now on; the command's name for none."""
         with self._locked():
-            drawn, quiet_since, _ = _HEAD.unpack_from(self._page)
+            drawn, quiet_since, _ = self._head.unpack_from(self._page)
             self._write(drawn, quiet_since, words or self._name)
 
     @contextmanager
@@ -90,7 +91,7 @@ class Line:
             self._write(False, time.monotonic())
 
     def _clear(self) -> None:
-        if _HEAD.unpack_from(self._page)[0]:
+        if self._head.unpack_from(self._page)[0]:
             os.write(self._terminal, _CLEAR)
 
     def end(self) -> None:
@@ -119,10 +120,10 @@ class Line:
             os._exit(0)
 
     def _draw(self) -> None:
-        _, quiet_since, length = _HEAD.unpack_from(self._page)
+        _, quiet_since, length = self._head.unpack_from(self._page)
         now = time.monotonic()
         if now - quiet_since >= DELAY:
-            words = self._page[_HEAD.size : _HEAD.size + length].decode("utf-8", "replace")
+            words = self._page[self._head.size : self._head.size + length].decode("utf-8", "replace")
             taken = f", {now - self._started:.0f} s"
             shown = visible(words)[: self._columns() - 1 - len(taken)] + taken
             os.write(self._terminal, _CLEAR + shown.encode("utf-8", "replace"))

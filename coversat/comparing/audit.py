@@ -140,14 +140,15 @@ class Audit(Rows[AuditRow]):
 
     def card(self) -> str:
         """The figures as a page in Markdown."""
-        files = ", ".join(dict.fromkeys(shown(row.file) for row in self.all_rows if row.file)) or "puzzles"
+        names = [*dict.fromkeys(shown(row.file) for row in self.all_rows if row.file)]
+        files = ", ".join(names) if len(names) <= LISTED else f"{names[0]} and {len(names) - 1:,} other files"
         table = [f"| {name} | {words} |" for name, words in self.figures()]
         about = (
             "Each puzzle was searched for a second answer, and each stored answer was checked by the rules "
             "of its kind. A row is clean if its puzzle has exactly one answer, its stored answer is right or "
             "absent, and no earlier row has the same puzzle."
         )
-        lines = [f"# Audit of {files}", "", "| | |", "|---|---|", *table, "", about, ""]
+        lines = [f"# Audit of {files or 'puzzles'}", "", "| | |", "|---|---|", *table, "", about, ""]
         return "\n".join([*lines, *(f"- {one.strip()}" for one in self.remarks()), ""])
 
 

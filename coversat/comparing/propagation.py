@@ -12,9 +12,9 @@ from ..answers.routes import find_path
 from ..base.errors import ReductionError
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Clause, Cnf
-from ..reductions import AnyReduction, Reduction, ShownPlace
+from ..reductions import AnyReduction, Reduction
 from ..reductions.paths import EncodingPath, apply_path, end_of, name_of, states_two
-from ..reductions.places import variables_of
+from ..reductions.places import ShownPlace, variables_of
 from ..solvers.sat.compiled_sat import CompiledSolver
 
 PROPAGATES = "minisat22"

@@ -7,6 +7,7 @@ from one kind to another are in `between`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,6 +32,14 @@ def _has_count(text: str) -> bool:
     return len(line) == 1 and len(line[0]) < 4 and line[0].lstrip("-").isdecimal()
 
 
+KAKURO_ROWS = r"\s*(?:[#._0-9|,; \t]*\\[#._0-9|,; \t\\]*\r?\n\s*){2}"
+"""Two rows with clues such as ``17\\24``, at the beginning of a text that can be nothing but a kakuro."""
+
+
+def _no_kakuro(text: str) -> bool:
+    return re.match(KAKURO_ROWS, text) is None
+
+
 def _like_kakuro(text: str) -> bool:
     return _has_count(text) or "\\" in text or "#" in text.split()
 
@@ -42,7 +51,7 @@ def _like_sudominoku(text: str) -> bool:
 def _like_cover(text: str) -> bool:
     """Whether the first line has several different words, or there are comments."""
     line = _first_line(text)
-    return "|" in text or (len(line) > 1 and len(set(line)) == len(line))
+    return _no_kakuro(text) and ("|" in text or (len(line) > 1 and len(set(line)) == len(line)))
 
 
 def _like_zebra(text: str) -> bool:
@@ -79,7 +88,7 @@ _ELEMENT_PICTURES = {
 }
 
 BUILT_IN = (
-    _built_in("sudoku", begins="", endings=("sdk", "sdm", "ss")),
+    _built_in("sudoku", begins="", looks=_no_kakuro, endings=("sdk", "sdm", "ss")),
     _built_in(
         "sudominoku",
         begins=("sudominoku", *"0123456789-"),
@@ -99,6 +108,7 @@ BUILT_IN = (
     _built_in("fillomino"),
     _built_in("futoshiki"),
     _built_in("kakurasu"),
+    _built_in("numbrix"),
     _built_in("kenken", parts={"turns": "turns"}),
     _built_in("minesweeper"),
     _built_in("shikaku"),

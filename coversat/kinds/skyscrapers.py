@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, Self
 from ..base.errors import ReductionError
 from ..language.models import GridEncodings, Rule
 from ..problems.board import BOTTOM, LEFT, RIGHT, TOP, Line, seen_from
+from ..problems.board_rules import visible
 from ..problems.clue_board import Where
 from ..problems.clue_text import BoardWords, or_blank
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
@@ -40,7 +41,6 @@ from ..problems.grid import (
     spaced_digits,
     unit_digit,
 )
-from ..problems.layout import visible
 from ..problems.problem import AnyForm, headed_form
 from ..problems.puzzle import Wrong, model_of_puzzle
 from ..problems.text import LineReader

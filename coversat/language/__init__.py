@@ -37,15 +37,16 @@ its rules in a method; those of Latin squares are::
             yield self.rule("{line}", AllDifferent(line), line=name)
 
 `reductions.grid.grid_encodings` makes its formulas, by every encoding, and its exact cover of it. This room
-uses no other.
+uses `base`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple, Self
+
+from .sums import least_and_most
 
 _NOTHING_YET = -1
 
@@ -59,12 +60,6 @@ Grid = tuple[tuple[int | None, ...], ...]
 """Rows of values; None for a blank cell."""
 Values = Mapping[Variable, int]
 """An assignment: the value of each cell and edge."""
-
-
-@cache
-def cell_name(cell: Cell) -> str:
-    """``r1c1`` for the top left cell."""
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 class AllDifferent(NamedTuple):
@@ -443,7 +438,7 @@ def _bounds(
     factors: Sequence[int], totals: Collection[int], values: Collection[int]
 ) -> tuple[list[int], list[int]]:
     """The least and the most that the sum of the first terms may be if the others can complete a total."""
-    least, most = [min(totals, default=0)], [max(totals, default=-1)]
+    least, most = ([end] for end in least_and_most(totals))
     for factor in reversed(factors[1:]):
         ends = factor * min(values), factor * max(values)
         least.append(least[-1] - max(ends))

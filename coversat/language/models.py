@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar, overload
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from . import AllDifferent, Cell, Count, Edge, Grid, Primitive, Table, Variable, cell_name
+from ..base.unfolded import Several
+from ..base.wording import cell_name
+from . import AllDifferent, Cell, Count, Edge, Grid, Primitive, Table, Variable
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -47,50 +48,7 @@ class Rule(NamedTuple):
         return own or self.name or self.label.replace(" at ", "@").replace(" ", "")
 
 
-class Several(ABC, Generic[T]):
-    """Things that are alike, each made only when it is read."""
-
-    @abstractmethod
-    def each(self) -> Iterator[T]:
-        """Make all of them, in order."""
-
-
-class Unfolded(Sequence[T]):
-    """A sequence that is given in parts: single things, and several that are made when they are read."""
-
-    def __init__(self, parts: Iterable[T | Several[T]]) -> None:
-        self.parts = tuple(parts)
-
-    @cached_property
-    def _every(self) -> tuple[T, ...]:
-        found: list[T] = []
-        for part in self.parts:
-            if isinstance(part, Several):
-                found += part.each()
-            else:
-                found.append(part)
-        return tuple(found)
-
-    @overload
-    def __getitem__(self, at: int) -> T: ...
-    @overload
-    def __getitem__(self, at: slice) -> tuple[T, ...]: ...
-    def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
-        return self._every[at]
-
-    def __len__(self) -> int:
-        return len(self._every)
-
-    def __iter__(self) -> Iterator[T]:
-        return iter(self._every)
-
-
-def parts_of(those: Sequence[T]) -> Sequence[T | Several[T]]:
-    """The parts in which a sequence is given, or the things themselves."""
-    return those.parts if isinstance(those, Unfolded) else those
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class AlikeRules(Several[Rule]):
     """Rules that differ in their cells only.
 

@@ -6,7 +6,7 @@ A `Binary` may have a collection of pairs in place of a function, and a `Regular
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -112,6 +112,8 @@ def plain(primitive: P, domain: Domain) -> P:
 
 
 def _plain(primitive: Primitive, domain: Domain) -> Primitive:
+    once: Any = (tuple(part) if isinstance(part, Iterator) else part for part in primitive)
+    primitive = type(primitive)(*once)  # a generator would be empty after the first look at it
     match primitive:
         case Binary(pairs, allowed):
             return Binary(_tuples(pairs), _pairs(pairs, allowed, domain))

@@ -4,12 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from ..language import Connected, Count, Edge
+from ..language import AllDifferent, Connected, Count, Edge, Regular, equals
 from ..language.models import AlikeRules, Rule, Stated
-from .board import neighbours
-from .clue_board import ClueBoard
-from .grid import Cell, cell_name
+from .board import Line, neighbours
+from .grid import Cell, Grid, cell_name, filled
+
+if TYPE_CHECKING:
+    from .clue_board import ClueBoard
+    from .layout import Layout
+
+
+def board_rules(layout: Layout, givens: Grid) -> Iterator[Rule]:
+    """The rules of a board without constraints: its rows, columns and boxes, then its given cells."""
+    yield from (Rule(name, AllDifferent(cells)) for name, cells in layout.units())
+    for number, (cell, value) in enumerate(filled(givens)):
+        yield Rule(f"{cell_name(cell)} is {value}", equals(cell, value), number)
+
+
+def visible(cells: Line, count: int, tallest: int) -> Regular:
+    """`count` buildings are seen along a line; the states are the highest one so far, and how many are seen.
+
+    A height of 0 is not a building.
+    """
+
+    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
+        highest, seen = state
+        if height <= highest:
+            return state
+        # Nothing is seen after the tallest building, so it is the last one counted.
+        is_right = seen < count and (height == tallest) <= (seen + 1 == count)
+        return (height, seen + 1) if is_right else None
+
+    return Regular(cells, (0, 0), step, lambda state: state[1] == count)
 
 
 def none_beside(rows: int, columns: int, never: Set[Cell] = frozenset()) -> AlikeRules:

@@ -9,7 +9,7 @@ from itertools import count
 from typing import TypeVar
 
 from ..base.errors import ParseError
-from ..language import cell_name as cell_name
+from ..base.wording import cell_name as cell_name
 from .problem import Violation
 from .text import LineReader, Token, line_tokens, text_lines, token_lines
 

@@ -9,16 +9,12 @@ from math import isqrt
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ..language import AllDifferent, Regular, equals
-from ..language.models import Rule
 from . import board
 from .grid import (
     Cell,
     Grid,
     Numbers,
-    cell_name,
     digit_range_violations,
-    filled,
     repeated_digits,
     shape_violations,
 )
@@ -200,27 +196,3 @@ def lines_from_all_sides(layout: Layout) -> dict[tuple[str, int], board.Line]:
     """Every row and column in both directions, by the position of its clue."""
     sides = {"left": layout.rows, "right": layout.rows, "top": layout.columns, "bottom": layout.columns}
     return {(side, at): line_from((side, at), layout) for side, most in sides.items() for at in range(most)}
-
-
-def board_rules(layout: Layout, givens: Grid) -> Iterator[Rule]:
-    """The rules of a board without constraints: its rows, columns and boxes, then its given cells."""
-    yield from (Rule(name, AllDifferent(cells)) for name, cells in layout.units())
-    for number, (cell, value) in enumerate(filled(givens)):
-        yield Rule(f"{cell_name(cell)} is {value}", equals(cell, value), number)
-
-
-def visible(cells: board.Line, count: int, tallest: int) -> Regular:
-    """`count` buildings are seen along a line; the states are the highest one so far, and how many are seen.
-
-    A height of 0 is not a building.
-    """
-
-    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
-        highest, seen = state
-        if height <= highest:
-            return state
-        # Nothing is seen after the tallest building, so it is the last one counted.
-        is_right = seen < count and (height == tallest) <= (seen + 1 == count)
-        return (height, seen + 1) if is_right else None
-
-    return Regular(cells, (0, 0), step, lambda state: state[1] == count)

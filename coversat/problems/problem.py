@@ -16,13 +16,13 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from ..base import notebook
 from ..base.errors import ArgumentError, ParseError
-from ..language import cell_name
+from ..base.wording import cell_name
 from .text import head_of, text_lines, token_lines
 
 A = TypeVar("A")
 P = TypeVar("P", bound="AnyProblem")
 
-_NAMED_CELL = re.compile(r"\br(\d+)c(\d+)\b")
+_NAMED_CELL = r"\br(\d+)c(\d+)\b"
 
 
 class Violation(NamedTuple):
@@ -340,7 +340,7 @@ class Problem(ABC, Generic[A]):
     def given_cells(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """The cells of each removable given, for pictures."""
         return tuple(
-            tuple((int(r) - 1, int(c) - 1) for r, c in _NAMED_CELL.findall(words))
+            tuple((int(r) - 1, int(c) - 1) for r, c in re.findall(_NAMED_CELL, words))
             for words in self.given_names()
         )
 

@@ -32,6 +32,7 @@ from itertools import chain, product
 from math import prod
 from typing import Any, ClassVar, Self, TypeVar
 
+from ..base.unfolded import Unfolded
 from ..language import Count, Or, Primitive, Sum, Table, Variable, cells_of, equals
 from ..language.arguments import wrong_argument
 from ..language.models import (
@@ -44,9 +45,7 @@ from ..language.models import (
     GridModel,
     Rule,
     Stated,
-    Unfolded,
 )
-from ..language.tables import within_reach
 from .clue_board import Clue, Where
 from .clue_text import clue_board_form
 from .grid import Cell, cell_name
@@ -165,6 +164,8 @@ class GridPuzzle(Look, MadeBoard):
         if self.source_file:  # here, where the line of the user's file is known
             self._check_rule(label, primitive)
         if isinstance(primitive, (Sum, Or)):
+            from ..language.tables import within_reach  # a direct search needs no rules in the language
+
             primitive = within_reach(primitive, self._domains.__getitem__)
         return Rule(label, primitive, given, template=template)
 

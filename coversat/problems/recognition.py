@@ -259,13 +259,13 @@ def _not_read(text: str, kind: str | None, name: str | None) -> ParseError:
     return found or (unanswered(text, looks) if looks else nearest_mistake(text, kind))
 
 
-_PROSE = re.compile(r"^.*[^\W\d_]{3}.*$", re.M)
+_PROSE = r"(?m)^.*[^\W\d_]{3}.*$"
 
 
 def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | None:
     """The error about lines of words around what can be read without them; None if nothing can."""
     head = "\n".join(text_lines(head_of(text)))
-    words, rest = _PROSE.search(head), _PROSE.sub("", head)
+    words, rest = re.search(_PROSE, head), re.sub(_PROSE, "", head)
     with suppress(ParseError):
         found = recognise(rest, kind, name) if words and rest.strip() else None
         if words and found and (problems := found.form.read(rest)):

@@ -56,16 +56,14 @@ def text_lines(text: str) -> list[str]:
     return lines
 
 
-_COUNTS = re.compile(
-    r"\b(?:multipl\w+|twice|modulo|(?:satisfied|covered) (?:by|at|exactly|more|most|least))\b", re.IGNORECASE
-)
+_COUNTS = r"(?i)\b(?:multipl\w+|twice|modulo|(?:satisfied|covered) (?:by|at|exactly|more|most|least))\b"
 
 
 def comments_on_counts(text: str, sign: str, others: re.Pattern[str] | None = None) -> Iterator[str]:
     """The comments, which begin with a sign, that may change the answers or their number; and others."""
     if f"\n{sign}" in text or text.startswith(sign):
         for found in re.finditer(rf"^{re.escape(sign)}[ \t][^\r\n]*", text, re.MULTILINE):
-            if _COUNTS.search(found[0]) or (others and others.match(found[0])):
+            if re.search(_COUNTS, found[0]) or (others and others.match(found[0])):
                 yield f"the comment {shown(found[0].strip())}"
 
 

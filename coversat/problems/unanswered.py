@@ -227,7 +227,7 @@ def _is_cnf(rows: Rows) -> bool:
 
 _SIDE, _WIDEST = 9, 60
 """Of sudokus that may have any sign for blanks; and a longer line is a whole board."""
-_CLUE = re.compile(r"[0-9A-Za-z._-]")
+_CLUE = r"[0-9A-Za-z._-]"
 _NO_SIDES, _FEWEST = (5, 7, 11, 13, 14, 17, 18, 19), 3
 """The sides that no sudoku has, and more rows than this of a board."""
 
@@ -245,7 +245,7 @@ def _is_board(rows: Rows) -> bool:
         return False
     inside = [row for row in rows if not {*row} <= {*"-=+"}]  # the others may be rules between boards
     if len(rows[0]) in _NO_SIDES and {*rows[0]}.union(*rows) & {".", "0"}:
-        return len(rows) > _FEWEST and all(_CLUE.fullmatch(word) for row in rows for word in row)
+        return len(rows) > _FEWEST and all(re.fullmatch(_CLUE, word) for row in rows for word in row)
     is_usual = len(rows[0]) == _SIDE and (len(rows) % _SIDE == 0 or len(inside) % _SIDE == 0)
     return not is_usual and any(word in ("-", "_") for row in inside for word in row)
 

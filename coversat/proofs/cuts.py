@@ -22,8 +22,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
 from ..base.deadline import NEVER, Deadline
+from ..problems.cnf.clauses import Clause
 from ..problems.cnf.connectivity import Connectivity, Cut
-from ..problems.cnf.dimacs import Clause
 from .verification import ProofError
 
 _LINE = re.compile(r"[1-9][0-9]{0,9} [1-9][0-9]{0,9} (?:0|[1-9][0-9]{0,9})(?: [1-9][0-9]{0,9})*")

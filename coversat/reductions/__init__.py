@@ -20,16 +20,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..base.registry import Registry, load
-from ..language import scope
-from ..language.models import GridEncodings, GridModel
 from ..problems import problem_class
 from ..problems.grid import Cell
 from ..problems.kind import KINDS, find, load_part
 from ..problems.problem import AnyProblem
-from .places import ShownPlace
 from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, cover_encoding
 
-if TYPE_CHECKING:  # a puzzle that a direct search decides needs no cover
+if TYPE_CHECKING:  # a puzzle that a direct search decides needs neither rules in the language nor a cover
+    from ..language.models import GridEncodings, GridModel
     from ..problems.exact_cover.builder import CoverEncoding
 
 
@@ -62,6 +60,8 @@ def _stated(kind: str) -> Sequence[AnyEncoding | GridEncodings[Any] | CoverEncod
 
 
 def _encodings(kind: str, stated: AnyEncoding | GridEncodings[Any] | CoverEncoding) -> Iterable[AnyEncoding]:
+    from ..language.models import GridEncodings
+
     match stated:
         case GridEncodings():
             # A puzzle that a direct search decides needs no encoder.
@@ -119,6 +119,8 @@ def model_of(kind: str) -> Callable[[Any], GridModel[Any]] | None:
 
     Those of its encodings, or else those that are stated for solving steps only.
     """
+    from ..language.models import GridEncodings
+
     encoded = (one.model for one in encodings_from(kind) if one.model is not None)
     stated = (one.model for one in _stated(kind) if isinstance(one, GridEncodings))
     return next(chain(encoded, stated), None)
@@ -126,6 +128,8 @@ def model_of(kind: str) -> Callable[[Any], GridModel[Any]] | None:
 
 def cells_of_rules(problem: AnyProblem) -> dict[str, tuple[Cell, ...]]:
     """The cells of each labelled rule of a grid puzzle; empty for a kind without a model of rules."""
+    from ..language import scope
+
     model = model_of(problem.kind)
     rules = () if model is None else model(problem).rules
     # A variable that is not a cell is a side of cells, such as a part of a loop.
@@ -148,7 +152,6 @@ __all__ = [
     "Encoding",
     "Reduction",
     "Sharing",
-    "ShownPlace",
     "all_encodings",
     "cells_of_rules",
     "encodings_from",

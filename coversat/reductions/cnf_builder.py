@@ -9,10 +9,10 @@ from itertools import chain, count, repeat
 from operator import itemgetter, neg
 from typing import Any, TypeVar
 
-from ..language.models import Several, Unfolded
+from ..base.unfolded import Several, Unfolded
 from ..problems.cnf.cardinalities import Cardinality
+from ..problems.cnf.clauses import Clause, Clauses
 from ..problems.cnf.connectivity import Connectivity
-from ..problems.cnf.dimacs import Clause, Clauses
 from ..problems.cnf.rules import Cnf
 from ..problems.exact_cover.builder import Names, Naming
 from .at_most_one import PAIRWISE, AtMostOne, AtMostOneClauses

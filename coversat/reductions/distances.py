@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..problems.cnf.clauses import Clause
 from ..problems.cnf.connectivity import Connectivity
-from ..problems.cnf.dimacs import Clause
 from .cnf_builder import ALWAYS, CnfBuilder, add_clauses
 from .hamiltonian import sides
 from .joined import Joined, conjunction, joined

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from ..language.models import GridModel, Several, Unfolded
-from .places import ShownPlace, places_of
+from ..base.unfolded import Several, Unfolded
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a puzzle that a direct search decides needs none of these
+    from ..language.models import GridModel
     from ..problems.exact_cover.builder import CoverEncoding, CoverModel, PartialCover
     from ..problems.exact_cover.rules import ExactCover
+    from .places import ShownPlace
 
 K = TypeVar("K")
 S = TypeVar("S")
@@ -204,21 +205,23 @@ def cover_reduction(model: CoverModel[Any, K]) -> Reduction[Any, ExactCover]:
         shades = (shade for option in options for shade in model.table.colours[option])
         return PartialCover(options, tuple(dict.fromkeys(shades)))
 
+    def places() -> tuple[ShownPlace, ...]:
+        from .places import places_of
+
+        shown = (
+            (place, value, PartialCover((option,)))
+            for option, key in model.shown.items()
+            for place, value in model.shows(key)
+        )
+        return places_of(model.source, shown, model.empty)
+
     return Reduction(
         model.source,
         ExactCover.numbered(model.table, model.names),
         encode,
         decode=lambda cover: model.answer([model.shown[at] for at in cover if at in model.shown]),
         parsimonious=True,
-        places=lambda: places_of(
-            model.source,
-            (
-                (place, value, PartialCover((option,)))
-                for option, key in model.shown.items()
-                for place, value in model.shows(key)
-            ),
-            model.empty,
-        ),
+        places=places,
     )
 
 

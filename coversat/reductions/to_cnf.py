@@ -12,8 +12,9 @@ from itertools import accumulate, chain
 from typing import Any, TypeVar
 
 from .. import language
+from ..base.unfolded import Several, Unfolded, parts_of
 from ..language import Primitive, Term, Variable, total_of
-from ..language.models import AlikeRules, GridModel, Rule, Several, Unfolded, parts_of
+from ..language.models import AlikeRules, GridModel, Rule
 from ..problems.cnf.rules import Cnf
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem

@@ -381,7 +381,7 @@ class Entries:
             spent = 0.0  # time belongs to the first entry
 
 
-_ROUTE = re.compile(r"(cnf|cover|search|external)([:/*][\w:*/?-]*)?")
+_ROUTE = r"(cnf|cover|search|external)([:/*][\w:*/?-]*)?"
 
 
 def _instead_of(file: str) -> str:
@@ -390,7 +390,7 @@ def _instead_of(file: str) -> str:
         return ""
     from ...problems.mistakes import is_game_id  # with patterns that only errors need
 
-    if _ROUTE.fullmatch(file):
+    if re.fullmatch(_ROUTE, file):
         return "names of routes are separated by commas, as in --routes cnf:minimal,cover"
     if is_game_id(file):
         return "it looks like the id of a game, which is not read; boards as text and links of puzz.link are"

@@ -237,7 +237,7 @@ def with_certificates(entries: Iterator[Entry], folder: str) -> Iterator[Entry]:
         yield entry._replace(certificate=os.path.join(folder, name))
 
 
-_STRANGE = re.compile(r"[^\w=+@-]+")
+_STRANGE = r"[^\w=+@-]+"
 _MOST_OF_A_STEM = 80
 
 
@@ -258,7 +258,7 @@ def with_stems(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 def _stem(file: str, taken: set[str]) -> str:
     plain = os.path.basename(file).partition(".")[0]
-    plain = "stdin" if file == "-" else "link" if is_link(file) else _STRANGE.sub("-", plain).strip("-")
+    plain = "stdin" if file == "-" else "link" if is_link(file) else re.sub(_STRANGE, "-", plain).strip("-")
     stem = plain = plain[:_MOST_OF_A_STEM] or "puzzle"
     copies = 1
     while stem in taken:

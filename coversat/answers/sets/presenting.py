@@ -7,20 +7,21 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ...base.errors import BAD, NO, YES, InputError
-from ...base.log import Log, LogError
 from ...base.wording import counted
 from ...problems import AnyProblem, find_form
 from ...problems.bulk import ALONE
 from ...problems.user_files import rests_on
 from ...solvers.findings import Findings, Verdict
-from ..found import remark, result_words, shown_answers, two_answers
+from ..words import remark, result_words, shown_answers, two_answers
 from .entry import Block, Entry, Part, named
 from .request import ERROR, Answered, BlockResults, PuzzleResult, Request
-from .shares import rows_before
 from .stored import Stored, judged, of_right
+
+if TYPE_CHECKING:
+    from ...base.log import Log
 
 
 class Shown(NamedTuple):
@@ -220,6 +221,9 @@ def earlier_results(
 
     Raise `LogError` if a result belongs to another entry or command.
     """
+    from ...base.log import LogError  # few runs are continued
+    from .shares import rows_before
+
     for number, row in rows_before(log, begins):
         place = f"{log.name}:{number}"
         if row is None:

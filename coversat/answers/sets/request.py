@@ -28,7 +28,7 @@ from ...problems.bulk import ALONE, MOST, Decided
 from ...solvers import Limits
 from ...solvers.findings import Findings, Verdict
 from ...solvers.strategy import FIRST_TURN
-from ..found import verdict_of
+from ..words import verdict_of
 from .entry import Block, Entry
 from .stored import Judgement, judged
 

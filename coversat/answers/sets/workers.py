@@ -167,7 +167,7 @@ def ask_parts(
 
 
 def _may_take_long(request: Asked, entry: Entry) -> bool:
-    from ..running import sharing_rule
+    from ..shared_covers import sharing_rule
 
     return bool(entry.kind) and not (request.shares and sharing_rule(entry.kind))
 

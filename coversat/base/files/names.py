@@ -13,7 +13,7 @@ from ..errors import CoversatError, visible
 STANDARD = "-"
 """The name of standard input and output."""
 
-_DESCRIPTOR = re.compile(r"/dev/std(?P<stream>in|out|err)|/(?:dev|proc/self)/fd/(?P<number>[0-9]{1,6})")
+_DESCRIPTOR = r"/dev/std(?P<stream>in|out|err)|/(?:dev|proc/self)/fd/(?P<number>[0-9]{1,6})"
 _STREAMS = {"in": 0, "out": 1, "err": 2}
 
 
@@ -62,7 +62,7 @@ def reason_of(error: OSError) -> str:
 
 def descriptor_of(name: str) -> int | None:
     """The number behind a name such as ``/dev/stdout``."""
-    found = _DESCRIPTOR.fullmatch(name)
+    found = re.fullmatch(_DESCRIPTOR, name)
     if found is None:
         return None
     return _STREAMS[found["stream"]] if found["stream"] else int(found["number"])

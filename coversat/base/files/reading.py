@@ -255,7 +255,7 @@ def as_text(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         pass
-    data = _COMMENT.sub(_of_latin_1, data)
+    data = re.sub(_COMMENT, _of_latin_1, data)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -264,7 +264,7 @@ def as_text(data: bytes) -> str:
         raise ParseError(line, column, "expected a text in UTF-8") from None
 
 
-_COMMENT = re.compile(rb"^c[ \t][^\r\n]*", re.MULTILINE)
+_COMMENT = rb"(?m)^c[ \t][^\r\n]*"
 
 
 def _of_latin_1(found: re.Match[bytes]) -> bytes:

@@ -10,8 +10,8 @@ from ...base.deadline import Deadline
 from ...base.errors import CertificateError, WrongAnswerError
 from ...base.wording import counted
 from ...problems import AnyProblem
+from ...problems.cnf.clauses import Clause
 from ...problems.cnf.connectivity import Connectivity
-from ...problems.cnf.dimacs import Clause
 from ...problems.grid import Cell, Grid, compact_line
 from ...proofs.cardinality import TRUE
 from ...proofs.consequences import Consequences

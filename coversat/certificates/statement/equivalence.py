@@ -23,7 +23,7 @@ from ...base.wording import counted
 from ...language.meaning import holds
 from ...language.models import GridModel
 from ...problems import AnyProblem
-from ...problems.cnf.dimacs import Clause
+from ...problems.cnf.clauses import Clause
 from ...problems.cnf.rules import Cnf
 from ...problems.grid import Cell, Grid
 from ...reductions import encodings_from

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from ...base.errors import ReductionError
 from ...language import AllDifferent, Or, Primitive, Sum
 from ...language.models import GridModel, Rule, is_hidden
+from ...problems.board_rules import board_rules
 from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.rules import ExactCover
 from ...problems.grid import Cell, Shown, cell_name, filled
-from ...problems.layout import Layout, board_rules
+from ...problems.layout import Layout
 from ...reductions.cnf_builder import CnfBuilder
 from ...reductions.encoders import ENCODERS, MIXED, Encoders
 from ...reductions.reduction import AnyEncoding, Encoding, Reduction, Sharing

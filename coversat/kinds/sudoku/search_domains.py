@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ...language import AllDifferent
 from ...language.models import GridModel
+from ...problems.board_rules import board_rules
 from ...problems.grid import Grid
-from ...problems.layout import board_rules
 from ...solvers.search.domain_rules import has_program
 from ...solvers.search.domains import is_compiled, shown_answers
 from ...solvers.solver import Meter

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from .dimacs import Clause
+from .clauses import Clause
 
 Cnf = Any
 """A `rules.Cnf`, whose cardinalities these are."""

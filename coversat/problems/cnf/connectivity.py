@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from .dimacs import Clause
+from .clauses import Clause
 
 CERTAIN = 0
 """As a literal of an element: it is true in every model."""

@@ -12,7 +12,8 @@ from ...base.errors import IncompleteFormulaWarning, ParseError, ReductionError
 from ...base.garbage import gc_paused
 from ..networks import MOST_EDGES, Graph, check_nodes, check_size
 from .cardinalities import Bounded
-from .dimacs import Clause, DimacsReader
+from .clauses import Clause
+from .dimacs import DimacsReader
 
 Cnf = Any
 """A `rules.Cnf`, whose methods these functions are."""

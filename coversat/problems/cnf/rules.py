@@ -20,9 +20,9 @@ from ..networks import MOST_EDGES, named_graph
 from ..problem import Beside, Form, Problem, Violation, alone
 from ..text import HEAD, comments_on_counts, text_lines
 from .cardinalities import Cardinality
+from .clauses import MAX_VARIABLE
+from .clauses import Clause as Clause
 from .connectivity import Connectivity
-from .dimacs import MAX_VARIABLE, DimacsReader, stated
-from .dimacs import Clause as Clause
 
 Model = tuple[int, ...]
 
@@ -99,7 +99,7 @@ class Cnf(Problem[Model]):
         if any("\n" in name or "\r" in name for name in self.names.values()):
             raise ArgumentError("a name of more than one line")
         for comment in self.comments:
-            if "\n" in comment or "\r" in comment or stated(f"c {comment}"):
+            if not _is_plain(comment):
                 raise ArgumentError(f"{comment!r} would not be read as a comment")
         for variable in (*self.names, *(self.projection or ())):
             if not 1 <= variable <= n:
@@ -356,6 +356,13 @@ def _layout(literals: int) -> str:
     return "%d " * literals + "0\n"
 
 
+def _is_plain(comment: str) -> bool:
+    """Whether a text can be a comment: a line that states nothing."""
+    from .dimacs import stated  # few formulas have comments
+
+    return not ("\n" in comment or "\r" in comment or stated(f"c {comment}"))
+
+
 def as_ascii(text: str) -> str:
     """A comment or name in ASCII; other characters become escapes such as ``\\xe9``."""
     return text.encode("ascii", "backslashreplace").decode("ascii")
@@ -367,6 +374,8 @@ def read_dimacs(text: str) -> tuple[Cnf, ...]:
     Counts must be exact, literals in range, and nothing may follow. Memory grows with the text, regardless
     of the header. Raise `ParseError`.
     """
+    from .dimacs import DimacsReader  # only texts of formulas need it
+
     found = DimacsReader(text).read()
     return (Cnf(found.variable_count, found.clauses, found.names, found.projection, found.comments),)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...kinds import BUILT_IN
+from ...kinds import BUILT_IN, KAKURO_ROWS
 from ...problems.forms import OtherForm
 
 
@@ -52,7 +52,7 @@ FORMS = (
     ),
     _form("sudoku", "lists", ("[", "{", "("), "sudoku.lists", begins=r"[^\[{(\n]*[\[{(]"),
     _form("sudoku", "table", tuple(',;|\t: "=puzqgsb'), "sudoku.tables", begins=_NAMES_OR_BOARD),
-    _form("sudoku", "printed", _PRINTED, "sudoku.printed"),
+    _form("sudoku", "printed", _PRINTED, "sudoku.printed", begins=f"(?!{KAKURO_ROWS})"),
     _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
     _form("kakuro", "penpa", ("p=", "penpa"), "kakuro"),
     _form("slitherlink", "penpa", ("p=", "penpa"), "small_kinds"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from .... import language
-from ....problems.layout import Layout, line_from, visible
+from ....problems.board_rules import visible
+from ....problems.layout import Layout, line_from
 from .base import Clue, Primitives, register_constraint
 from .look import Beside
 from .parameters import Number, Side
