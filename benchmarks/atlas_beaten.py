@@ -97,7 +97,7 @@ def _hard(hard: HardArchive, kind: str, name: str) -> str:
     runs = [run for run in hard.runs if run.kind == kind and reduction_of(run.route) == name]
     if not runs:
         return "-"
-    if all(run.status in ("inapplicable", "refused") for run in runs):
+    if all(run.status in ("inapplicable", "failed") for run in runs):
         return "too large to write"
     levels = {run.level for run in runs}
     best = {key: value for level in levels for key, value in hard.table(kind, level, None).best.items()}
