@@ -126,7 +126,8 @@ def nearest_mistake(text: str, kind: str | None) -> ParseError:
         break
     if kind is not None:
         return ParseError(1, 1, f"expected {kind} ({', '.join(form_names(kind))}), found a text {_UNKNOWN}")
-    return ParseError(1, 1, f"expected a puzzle, found a text {_UNKNOWN}", _HINT)
+    expected = "expected a board, alone or in a field of a row, or a text that begins with its kind"
+    return ParseError(1, 1, f"{expected}, found a text {_UNKNOWN}", _HINT)
 
 
 def _reasons(line: str, kind: str | None) -> Iterator[str]:
