@@ -65,6 +65,7 @@ def test_theorems_of_every_kind_are_accepted(kind: str, tmp_path: Path) -> None:
         report = verify_certificate(written(instance.problem, tmp_path / "count", counting=True))
         assert report.accepted, report.checks
         assert report.count == len(instance.answers)
+        assert f" has exactly {report.count} answer" in report.proved[0]
 
 
 @COQ
