@@ -59,6 +59,9 @@ def shape(problem: GridPuzzle) -> BoardData:
     digits = _digits(problem)
     written = bool(digits) and not problem.has_walls
     symbols = digits if written and problem.has_givens else _signs(kind)
+    large = written and not kind.small_clues and not problem.has_givens
+    if large:
+        symbols = tuple(sign for sign in symbols if sign in digits or not sign.isdecimal())
     return _shape(
         kind,
         words.clues,
@@ -67,6 +70,7 @@ def shape(problem: GridPuzzle) -> BoardData:
         words=_several(kind) if symbols is not digits else max(map(len, digits)) > 1,
         typed={**_letters(digits), **kind.clue_keys},
         givens=bool(digits) and problem.has_givens,
+        large=large,
         values=digits or None,
         written=written,
         marks={

@@ -10,7 +10,7 @@ A board has
 `clues`            what a clue may be, in words
 `values`           the digits that somebody writes who solves it; None if marks are drawn
 `written`          whether answers are written into the cells, and are no pictures
-`givens`           whether the faces are values
+`givens`           whether the faces are values; `large`: whether numbers in them are, beside other signs
 `marks`            what somebody draws who solves it: `cells`, each a `face` with its `shape` and `words`;
                    `clued`: also in cells with clues; `lines`: ``lines``, ``borders``, ``walls`` or None
 `rules`            the constraints of a sudoku, each as its text
@@ -49,6 +49,7 @@ def shaped(kind: str, faces: Faces, symbols: Sequence[str], **more: Any) -> Boar
     blank |= {
         "marks": {"cells": [], "clued": False, "lines": None},
         "written": more.get("values") is not None,
+        "large": False,
     }
     return {**shape, **blank, "faces": faces, "values": None, "givens": False, "words": False, **more}
 

@@ -131,3 +131,15 @@ def test_a_kind_of_the_user_is_tested_and_then_drawn_and_asked(visitor: Visitor)
     visitor.keys("0")
     assert visitor.text() == "mosaic 2 2\n0 -\n- -\n"
     visitor.live("unique")
+
+
+def test_a_number_of_a_futoshiki_is_not_written_over(visitor: Visitor) -> None:
+    """Its first row is 4 5 3 1 2, of which the picture shows the given 4 and 3."""
+    visitor.begin("futoshiki/puzzle.txt")
+    visitor.page.click("#mode-value")
+    for column in (1, 2):
+        visitor.go(1, column)
+        visitor.keys("2")
+    assert visitor.board()[0] == ["", "2", "", "", ""]
+    visitor.ask("check")
+    assert visitor.board()[0] == ["", "5", "", "1", "2"]

@@ -150,6 +150,10 @@ def test_a_board_or_an_example_is_chosen_in_a_dialog(visitor: Visitor) -> None:
     visitor.page.click("#gallery >> text=a hen")
     visitor.page.wait_for_selector(".board.nonogram")
     assert not visitor.page.locator("#beginning").is_visible()
+    visitor.page.focus("#begin")
+    visitor.keys("Enter", "Tab", "Enter")  # the second of the empty boards, by keys alone
+    visitor.keys("3", "ArrowRight", "1")
+    assert visitor.text().startswith("31")
 
 
 def test_labels_of_cells_name_their_rules(visitor: Visitor) -> None:

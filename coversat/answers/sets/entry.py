@@ -245,22 +245,24 @@ def with_stems(entries: Iterable[Entry]) -> Iterator[Entry]:
     """The entries with the beginnings of names of their files: the name of the input and the number in it.
 
     They depend on nothing else, so that a puzzle which is added changes no other name; of several inputs of
-    one name, the later ones are numbered.
+    one name, also of one that is there twice, the later ones are numbered.
     """
-    taken: dict[str, str] = {}  # file by stem
-    last = "", ""
+    taken: set[str] = set()
+    stem, file, case = "", "", 0
     for entry in entries:
-        if last[0] != entry.file:
-            last = entry.file, _stem(entry.file, taken)
-        yield entry._replace(stem=f"{last[1]}-{entry.case}")
+        if entry.file != file or (entry.case or 0) <= case:
+            stem = _stem(entry.file, taken)
+        file, case = entry.file, entry.case or 0
+        yield entry._replace(stem=f"{stem}-{entry.case}")
 
 
-def _stem(file: str, taken: dict[str, str]) -> str:
+def _stem(file: str, taken: set[str]) -> str:
     plain = os.path.basename(file).partition(".")[0]
     plain = "stdin" if file == "-" else "link" if is_link(file) else re.sub(_STRANGE, "-", plain).strip("-")
     stem = plain = plain[:_MOST_OF_A_STEM] or "puzzle"
     copies = 1
-    while taken.setdefault(stem, file) != file:
+    while stem in taken:
         copies += 1
         stem = f"{plain}~{copies}"
+    taken.add(stem)
     return stem

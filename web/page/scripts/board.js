@@ -192,11 +192,11 @@ export class BoardView {
     const { board, over } = this;
     const given = board.faces[r][c];
     const before = board.drawn?.[r]?.[c] ?? "";
-    const fixed = given && board.givens;
+    const fixed = typing.givenValue(board, [r, c]);
     const found = (!fixed && over.faces?.[r][c]) || "";
     const word = key([r, c]);
     const played = found || fixed || over.picture ? {} : { value: play.values[word], corner: play.corner[word], centre: play.centre[word], mark: play.cells[word] };
-    return { inside: true, region: this.tool?.region?.([r, c]), given, found, played, stale: !over.picture && before !== "" && before !== given, drawn: Boolean(over.picture || (before && before === given)) };
+    return { ...(fixed ? { marks: undefined } : {}), inside: true, region: this.tool?.region?.([r, c]), given, found, played, stale: !over.picture && before !== "" && before !== given, drawn: Boolean(over.picture || (before && before === given)) };
   }
 
   #showSelected() {

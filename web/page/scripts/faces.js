@@ -41,7 +41,7 @@ function content(board, { inside, given, found, drawn, marks, played, region }, 
   const digit = found ? [span("found", found)] : played.value ? [span("played", played.value)] : null;
   const marked = mark && !FILLS.includes(mark.shape) ? [span(`mark ${mark.shape.replaceAll(" ", "-")}`, markGlyph(mark))] : [];
   if (given && !drawn && (board.givens || !digit)) return [span("given", glyph(board, given)), ...marked];
-  return digit ?? [...marked, region && span("region", region), ...corner(board, marks), ...notes(played)].filter(Boolean);
+  return digit ?? [...marked, region && span("region", region), ...(marks?.length ? [corner(board, marks)] : notes(played))].filter(Boolean);
 }
 
 const markOf = (board, played) => board.marks.cells.find(({ face }) => face === played?.mark);
@@ -59,12 +59,11 @@ function notes({ corner: outer, centre }) {
 
 /** Candidates, each in its own place of a small grid. */
 function corner(board, marks) {
-  if (!marks?.length) return [];
   const side = Math.ceil(Math.sqrt((board.values ?? marks).length));
   const small = make("span", { class: marks.length === 1 ? "marks one" : "marks", "aria-hidden": "true" });
   small.style.setProperty("--marks", side);
   for (const symbol of marks.length === 1 ? marks : (board.values ?? marks)) small.append(make("i", { "data-mark": marks.includes(symbol) ? symbol : "" })); // no text: the label says it in words
-  return [small];
+  return small;
 }
 
 function spokenCell({ cell: [r, c], given, found, marks, ringed, black, joined, played, colour, label, rules, mark }) {

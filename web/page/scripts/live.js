@@ -82,10 +82,10 @@ export class Live {
     this.#say(() => [[make("span", { class: "badge" }, t("live.unfinished"))]]);
   }
 
-  /** Ask the compiled engine, unless the same was asked before. */
-  #ask({ board, text, failed, opened }) {
+  /** Ask the compiled engine, unless the same was asked before. What a text means without its kind, Python says. */
+  #ask({ board, text, kind, failed, opened }) {
     const one = (opened?.count ?? 1) === 1;
-    const edit = one && (board || (text && !failed)) ? JSON.stringify(board ? { ...board, picture: null, drawn: null } : text) : null;
+    const edit = one && (board || (text && kind === "sudoku" && !failed)) ? JSON.stringify(board ? { ...board, picture: null, drawn: null } : text) : null;
     if (edit !== null && edit === this.#edit) return;
     this.#edit = edit;
     this.shown({});

@@ -239,7 +239,10 @@ function build() {
   const limit = at("limit").value;
   at("limit").replaceChildren(...LIMITS.map((seconds) => make("option", { value: String(seconds || "") }, t(`limits.${seconds}`))));
   at("limit").value = limit;
-  showOffered((chosen) => puzzle.set(chosen, "begun"));
+  showOffered((chosen) => {
+    puzzle.set(chosen, "begun");
+    view.focus(true); // one can type at once
+  });
 }
 
 function buildTools() {

@@ -2,7 +2,7 @@
 // solves it, and what its setter says about it.
 
 import { key } from "./cells.js";
-import { face, symbolOf } from "./typing.js";
+import { face, givenValue, symbolOf } from "./typing.js";
 
 const MODES = ["given", "value", "corner", "centre", "draw", "colour"];
 export const COLOURS = 8;
@@ -20,7 +20,7 @@ export function noted(play, mode, board, cells, pressed) {
   if (["Delete", "Backspace", "0"].includes(pressed)) return cleared(before, mode, open);
   if (mode === "colour") return /^[1-8]$/.test(pressed) ? { ...before, colours: toggled(before.colours, open, Number(pressed)) } : null;
   const symbol = symbolOf({ symbols: board.values, typed: board.typed }, pressed);
-  const free = open.filter((cell) => !(board.givens && face(board, cell)) && !(board.kind === "kakuro" && face(board, cell)));
+  const free = open.filter((cell) => !givenValue(board, cell) && !(board.kind === "kakuro" && face(board, cell)));
   if (symbol === undefined) return null;
   if (mode === "value") return { ...before, values: toggled(before.values, free, symbol) };
   return { ...before, [mode]: marked(before[mode], free, symbol, board.values) };

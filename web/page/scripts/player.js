@@ -30,7 +30,7 @@ export function reasons({ conclusion, pattern, rules, links }) {
 }
 
 /** The digits that are left in cells of which some are excluded. */
-export function remaining({ values }, known) {
+function remaining({ values }, known) {
   const gone = new Map();
   for (const { cell, face, holds } of known) if (face && !holds) gone.set(key(cell), [...(gone.get(key(cell)) ?? []), face]);
   return [...gone].map(([word, faces]) => ({ cell: unkey(word), faces: (values ?? []).filter((one) => !faces.includes(one)) }));

@@ -4,7 +4,6 @@ import { button, make } from "./dom.js";
 import { failure } from "./messages.js";
 import { t } from "./words/words.js";
 
-const LARGEST = 60;
 const MOTIONS = { turn: "↻", mirror: "⇋", left: "←", top: "↑", bottom: "↓", right: "→" };
 
 export class Sizes {
@@ -15,7 +14,7 @@ export class Sizes {
   /** The fields for a board; one if it is a square. */
   fields({ rows, columns, square }) {
     const wrong = make("div", { role: "status", id: "size-wrong" });
-    const input = (name, value) => make("input", { id: `size-${name}`, type: "number", min: "1", max: String(LARGEST), value: String(value) });
+    const input = (name, value) => make("input", { id: `size-${name}`, type: "number", min: "1", value: String(value) });
     const [down, across] = [input("rows", rows), input("columns", columns)];
     const change = () => this.#change("resize", { rows: Number(down.value), columns: Number((square ? down : across).value) }, wrong);
     down.onchange = across.onchange = change;

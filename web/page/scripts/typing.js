@@ -8,6 +8,9 @@ export function face(board, cell) {
   return (side ? board.sides[side[0]]?.[side[1]] : board.faces[cell[0]][cell[1]]) ?? "";
 }
 
+/** The value that a cell is given, as it shows it; empty without one. */
+export const givenValue = (board, cell) => (board.givens ? face(board, cell) : board.large ? /^\d*/.exec(face(board, cell))[0] : "");
+
 /** Whether a cell of a kakuro is black. */
 export const isBlack = (board, cell) => board.kind === "kakuro" && face(board, cell) !== "";
 
@@ -100,7 +103,7 @@ export function rulesInside(board, cells) {
 }
 
 /** The board without some rules. */
-export function withoutRules(board, rules) {
+function withoutRules(board, rules) {
   return rules.length ? { ...board, rules: board.rules.filter((one) => !rules.includes(one)) } : null;
 }
 

@@ -63,4 +63,4 @@ export function ruleName({ word, name, about }) {
 }
 
 /** A sentence or title begins with a capital, but for a name: of a cell, or of what "is" something. */
-export const capital = (words) => (/^(r\d+c\d|\S+ is )/.test(words) ? words : words.slice(0, 1).toUpperCase() + words.slice(1));
+export const capital = (words) => (/^(r\d+c\d|(?!there )\S+ is )/.test(words) ? words : words.slice(0, 1).toUpperCase() + words.slice(1));
