@@ -97,7 +97,7 @@ def _hard(hard: HardArchive, kind: str, name: str) -> str:
     runs = [run for run in hard.runs if run.kind == kind and reduction_of(run.route) == name]
     if not runs:
         return "-"
-    if all(run.status in ("inapplicable", "refused") for run in runs):
+    if all(run.status in ("inapplicable", "failed") for run in runs):
         return "too large to write"
     best = {
         run.puzzle: min(other.penalized for other in hard.runs if other.puzzle == run.puzzle) for run in runs

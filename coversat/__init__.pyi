@@ -74,6 +74,7 @@ from .kinds.nonogram.rules import Nonogram as Nonogram
 from .kinds.numberlink import Numberlink as Numberlink
 from .kinds.numbers import Partition as Partition
 from .kinds.numbers import SubsetSum as SubsetSum
+from .kinds.numbrix import Numbrix as Numbrix
 from .kinds.nurikabe import Nurikabe as Nurikabe
 from .kinds.paths import HamiltonianCycle as HamiltonianCycle
 from .kinds.paths import HamiltonianPath as HamiltonianPath

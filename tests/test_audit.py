@@ -441,7 +441,7 @@ def test_certificates(tmp_path: Path) -> None:
     [
         (["nothing.csv"], "nothing.csv"),
         (["--resume", "queens 4"], "--resume continues the file of --out"),
-        (["queens 4", "-o", "x.txt"], "a cleaned set is written of the files that it came from"),
+        (["queens 4", "-o", "x.txt"], "a cleaned set has rows of files, and queens 4 is none"),
     ],
 )
 def test_bad_usage(words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

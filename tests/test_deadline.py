@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from multiprocessing.util import Finalize
 from pathlib import Path
@@ -232,6 +232,28 @@ def tidy(_):
         known = weakref.ref(thing, names["tidy"])
         del thing
         assert known() is None
+        wait(60)
+
+    with pytest.raises(LimitReachedError), Deadline(0.005).enforced():
+        use()
+    assert printed == []
+
+
+def test_a_generator_is_closed_before_a_limit_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is raised while a forgotten one is closed would be printed, and what it closes left open."""
+    printed: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", printed.append)
+
+    def lines() -> Iterator[str]:
+        try:
+            yield "a line"
+        finally:
+            wait(0.02)
+
+    def use() -> None:
+        begun = lines()
+        next(begun)
+        del begun
         wait(60)
 
     with pytest.raises(LimitReachedError), Deadline(0.005).enforced():

@@ -126,6 +126,35 @@ def test_sums(name: str) -> None:
                 assert_table(found, literals, right)
 
 
+def test_large_numbers() -> None:
+    """They cost nothing: neither bounds far away, nor few terms with large factors."""
+    for bound in (10**9, 10**30, 10**400):
+        for name in ("diagram", "ends", "mdd", "radix", "totalizer"):
+            for terms, comparison, to, right in (
+                ([(3, 7), (-2, 1)], "<=", bound, lambda values: True),
+                ([(3, 7), (-2, 1)], ">=", -bound, lambda values: True),
+                ([(3, 7), (-2, 1)], ">=", bound, lambda values: False),
+                ([(bound, 7), (bound + 1, 1), (3, -2)], "<=", bound + 2, lambda values: sum(values) < 2),
+            ):
+                with in_case(f"{name} {len(str(bound))} digits, {comparison}"):
+                    found = encodings.linear(terms, comparison, to, name, first_free=FIRST)
+                    assert_table(found, [literal for _, literal in terms], right)
+
+
+def test_what_takes_pysat_too_long_is_refused() -> None:
+    for name, terms, factor in (
+        ("bdd", 80, 10**6),
+        ("totalizer", 40, 10**4),
+        ("best", 20, 10**6),
+        ("sortnetwrk", 6, 10**12),
+        ("adder", 9, 1 << 60),
+    ):
+        sum_of = [(factor + x, x) for x in range(1, terms + 1)]
+        if f"pysat:{name}" in encodings.names("linear"):  # Pindakaas is there
+            with pytest.raises(coversat.ReductionError, match=f"the factors are too large for pysat:{name}"):
+                encodings.linear(sum_of, "<=", terms // 2 * factor, f"pysat:{name}")
+
+
 PLACES = [{"a": 1, "b": -1}, {"a": 2, "b": 3, "c": 4}, {"a": 5, "b": 6, "c": 7}]
 
 
@@ -285,7 +314,7 @@ def test_what_makes_no_sense() -> None:
         (lambda: encodings.at_most_one([1, 0]), "0 is no literal"),
         (
             lambda: encodings.at_most_one([1, 9], first_free=9),
-            "first_free is 9, and 9 is one of the variables",
+            "first_free is 9, and the next free variable is 10",
         ),
         (lambda: encodings.at_most_one([1, 2.5]), "a literal is a whole number, not 2.5"),
         (lambda: encodings.at_most_one("12"), "literals are a sequence of whole numbers, not '12'"),
@@ -296,9 +325,16 @@ def test_what_makes_no_sense() -> None:
         (lambda: encodings.linear([(1.5, 2)], "<=", 3), "a factor is a whole number, not 1.5"),
         (lambda: encodings.linear([(1, 2), 3], "<=", 3), r"a term is a factor and a literal, .*, not 3"),
         (lambda: encodings.linear([(1, 2)], "<=", 0.5), "a bound is a whole number, not 0.5"),
-        (lambda: encodings.table([{0: 1, 1: -1}], [(0, 1)]), "a row has 1 symbols"),
+        (lambda: encodings.table([{0: 1, 1: -1}], [(0, 1)]), "a row has 1 symbol, one"),
         (lambda: encodings.table([[1, 2]], [(0, 1)]), "a place is a mapping"),
         (lambda: encodings.connected([1, 2], [(1, 3)]), "3 is not one of the literals"),
+        (lambda: encodings.connected([1, 2, 3], [(1, 2, 3)]), "a link is a pair"),
+        (lambda: encodings.connected([1, 2], None), "links are pairs of literals, not None"),
+        (lambda: encodings.linear(None, "<=", 1), "terms are pairs of a factor and a literal, not None"),
+        (lambda: encodings.table([{0: 1, 1: -1}], None), "rows are a sequence, not None"),
+        (lambda: encodings.table([{0: 1, 1: -1}], [5]), "a row has 1 symbol, .*, not 5"),
+        (lambda: encodings.all_different(None), "a place is a mapping"),
+        (lambda: encodings.at_most_one([], first_free=0), "first_free is 0, and the next free variable is 1"),
     ):
         with pytest.raises(coversat.CoversatError, match=says):
             make()

@@ -317,7 +317,7 @@ def test_a_family(work: Path, capfd: pytest.CaptureFixture[str], monkeypatch: py
     assert "4x4 to 64x64, not 65x65" in capfd.readouterr().err
     assert exit_code(["export", "--family", "latin", "-o", "x"]) == 2
     assert exit_code(["export", "set.txt", "--family", "latin", "--sizes", "4", "-o", "x"]) == 2
-    monkeypatch.setattr("coversat.cli.exporting.attached", lambda *names: ())
+    monkeypatch.setattr("coversat.cli.options.attached", lambda *names: ())
     capfd.readouterr()
     assert exported(*words, folder="x") == 2
     assert "needs coversat.setters" in capfd.readouterr().err

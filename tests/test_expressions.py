@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -236,6 +236,22 @@ def test_variables_are_their_keys() -> None:
     assert (answer[x], answer[corner]) == (1, 2)
     reduction = model.reduce("cnf:mixed")
     assert reduction.literal(corner, 2) == reduction.literal((0, 0), 2)
+
+
+def test_what_can_be_read_only_once_is_not_lost() -> None:
+    for rule, number in (
+        (lambda those: AllDifferent(one for one in those), 6),
+        (lambda those: AllDifferent(one + at for at, one in enumerate(those)), 14),
+        (lambda those: Sum(((1, one) for one in those), 4), 3),
+        (lambda those: Binary(pairwise(those), lambda a, b: a < b), 1),
+        (lambda those: Or(((AllDifferent(one for one in those),), (AllDifferent(those[:2]),))), 18),
+        (lambda those: (those[0] == 1).implies(AllDifferent(one for one in those)), 20),
+        (lambda those: those[0].is_in(range(2, 10**30)) & those[1].is_in(range(1, 10**30, 10**29)), 6),
+        (lambda those: Sum([(1, those[0]), (1, those[1])], range(5, 10**30)), 9),
+    ):
+        model = coversat.Model()
+        model.add(rule(model.variables("xyz", 1, 3)))
+        assert model.count().count == number
 
 
 def test_bounds_of_sums_and_counts() -> None:

@@ -90,7 +90,7 @@ def test_texts_with_several_readings_are_refused(capfd: pytest.CaptureFixture[st
         code, out, err = call(capfd, command, str(path))
         assert (code, out) == (2, "")
         assert "found sudoku 4x4 or a board of a kind that it does not name; --kind sudoku reads" in err
-        assert "others are --kind akari, fillomino, futoshiki, minesweeper" in err
+        assert "others are --kind akari, fillomino, futoshiki, numbrix, minesweeper" in err
     assert call(capfd, "count", str(path), "--kind", "sudoku")[1] == f"exactly 2 {path} #1\n"
     for kind in ("fillomino", "hitori"):
         path.with_suffix(f".{kind}").write_text(AMBIGUOUS)

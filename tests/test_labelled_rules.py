@@ -26,7 +26,7 @@ def boards_of(statement: LabelledStatement) -> list[Values]:
         for clause in combinations(literals, len(literals) - degree + 1)
     )
     formula = Cnf(statement.variable_count, tuple(clauses), graphs=tuple(statement.graphs))
-    found = []
+    found: list[Values] = []
     with SatCalls(CADICAL, formula, Meter(NO_LIMITS)) as calls:
         while calls.solve():
             true = set(calls.model())

@@ -84,6 +84,16 @@ def clauses(puzzle, places, fresh):
 """
 
 
+UNSOLVED = """
+    if len(literals) == 3:  # twelve pigeons in eleven holes: no assignment has a model
+        holes = [[fresh() for _ in range(11)] for _ in range(12)]
+        yield from holes
+        for one in holes:
+            for other in holes[:holes.index(one)]:
+                yield from zip([-x for x in one], [-x for x in other])
+"""
+
+
 @pytest.fixture(autouse=True)
 def _nothing_stays() -> Iterator[None]:
     """Encodings are for the whole program: take those of a test out again."""
@@ -116,6 +126,14 @@ def test_pairs_that_lack_one(mine: Path) -> None:
     verdict, (found,) = outcome(mine, text)  # right, but the count is not kept, although it says so
     assert (verdict, found.wrong) == ("wrong", None)
     assert found.open == "2 literals: with 1, 2 false there are several models"
+
+
+def test_clauses_that_change_from_call_to_call(mine: Path) -> None:
+    text = "calls = []\n" + PAIRS.format("calls.append(a)\n            ")
+    assert outcome(mine, text)[0] == "right"
+    verdict, (found,) = outcome(mine, text.replace("yield", "if len(calls) % 9 != 8: yield"))
+    assert (verdict, found.cases) == ("wrong", 4)
+    assert found.wrong == ("3 literals", "WRONG: made again, it has other clauses")
 
 
 @pytest.mark.thorough
@@ -154,17 +172,24 @@ def test_each_function_right_and_wrong(mine: Path, text: str, change: tuple[str,
     [
         (
             "def count(literals, numbers, fresh):\n    yield 1, 0\n",
-            "mine.py:2:5: clause 1: 0 is no literal\n",
+            "mine.py:2:5: clause 1: 0 is no literal, for at most 0 of 0 literals\n",
         ),
         (
             "def count(literals, numbers, fresh):\n    yield (999,)\n",
-            "mine.py:2:5: clause 1: 999 is neither a given literal nor a new variable\n",
+            "mine.py:2:5: clause 1: 999 is neither a given literal nor a new variable, for at most 0 of ",
         ),
         (
             "def table(places, rows, fresh):\n    return\n",
             "mine.py:1:1: table() returns None and yields nothing",
         ),
-        ("def at_most_one(literals, fresh):\n    yield -literals[9], 1\n", "mine.py:2:5: IndexError: "),
+        (
+            "def at_most_one(literals, fresh):\n    for a in literals[1:]:\n        yield -a, -literals[5]\n",
+            "mine.py:3:9: IndexError: tuple index out of range, for 2 literals\n",
+        ),
+        (
+            "def at_most_one(literals):\n    yield ()\n",
+            "mine.py:1:1: at_most_one() takes 1 positional argument but 2 were given",
+        ),
         ("def at_most_one(:\n", "mine.py:1:17: not Python: "),
         ("kind = 'nothing'\ndef clauses(puzzle, places, fresh):\n    yield\n", "`kind` is 'nothing'"),
     ],
@@ -175,14 +200,29 @@ def test_mistakes_are_named_by_the_users_line(mine: Path, text: str, says: str) 
     assert (result.code, says in result.stderr) == (2, True), result.stderr
 
 
-def test_limits(mine: Path) -> None:
+def test_limits(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("coversat.setters.testing.encodings.EACH", 0.3)
     for text, says in (
-        ("def count(literals, numbers, fresh):\n    open('other', 'w')\n    yield 1\n", "for writing"),
+        (
+            "def count(literals, numbers, fresh):\n    open('other', 'w')\n    yield 1\n",
+            "line 2: it may not open",
+        ),
         ("def count(literals, numbers, fresh):\n    while True:\n        yield ()\n", "second"),
-        ("def count(literals, numbers, fresh):\n    x = [0] * 10**10\n    yield ()\n", "memory"),
+        (
+            "def count(literals, numbers, fresh):\n    x = [0] * 10**10\n    yield ()\n",
+            "line 2: it used too much",
+        ),
+        (
+            PAIRS.format("while len(literals) == 3: pass\n            "),
+            "seconds were not enough to make the clauses for 3 literals",
+        ),
+        (
+            PAIRS.format("") + UNSOLVED,
+            "seconds were not enough to judge the clauses for 3 literals",
+        ),
     ):
         mine.write_text(text)
-        found = try_encoding("mine.py", seconds=3)
+        found = try_encoding("mine.py", seconds=9)
         assert (found.verdict, says in found.stopped) == ("unknown", True), found.stopped
     assert sorted(path.name for path in mine.parent.iterdir()) == ["mine.py"]
 

@@ -193,6 +193,7 @@ def test_the_part_of_the_cells_that_is_right() -> None:
         *("[" * LONGEST, "[[1," * (LONGEST // 4), "1 " * (LONGEST // 2), "5" * LONGEST, "\n" * LONGEST),
         *(
             "<answer>" * (LONGEST // 8),
+            "".join(f"<answer>{at}</answer>" for at in range(LONGEST // 24)),
             "<td " * (LONGEST // 4),
             "r1c1=5 " * (LONGEST // 7),
             "(1," * (LONGEST // 3),

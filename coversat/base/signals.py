@@ -159,11 +159,12 @@ def unsafe_to_raise(frame: FrameType | None) -> bool:
     """Whether an exception raised by a signal handler in this frame would be lost or do damage.
 
     This is so while the timer is set or rings, a solver is freed, a temporary file is created, or Python
-    imports a module or runs a destructor. An exception would then leave the timer running, free memory twice,
-    leave the file behind, be replaced by another one (in `__set_name__`), or be printed and ignored. The
-    handler is called again shortly after.
+    imports a module, runs a destructor or closes a generator, as it does when that is freed. An exception
+    would then leave the timer running, free memory twice, leave the file behind, be replaced by another one
+    (in `__set_name__`), or be printed and ignored. The handler is called again shortly after.
     """
-    if frame is not None and frame.f_globals.get("__name__") in _TIDYING:
+    in_tidying = frame is not None and frame.f_globals.get("__name__") in _TIDYING
+    if in_tidying or isinstance(sys.exception(), GeneratorExit):
         return True
     tidying = [getattr(callback, "__code__", None) for callback in gc.callbacks]
     ours = importing = False

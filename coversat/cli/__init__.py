@@ -22,8 +22,8 @@ from ..base.registry import attached, load
 from ..base.version import VERSION
 from ..base.wording import similar
 from . import failures, progress
+from .named import Named
 from .output import echo
-from .signatures import Named
 
 PROGRAM = "coversat"
 COMPLETION = "_COVERSAT_COMPLETE"

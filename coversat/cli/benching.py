@@ -75,7 +75,7 @@ def bench_command(
     _write(found, "text", as_json)
     if found.disagreements:
         return NO
-    failed = any(row.refused for row in found)
+    failed = any(row.failed for row in found)
     return YES if not failed and (any(row.solved for row in found) or not found) else UNKNOWN
 
 

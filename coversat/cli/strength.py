@@ -129,7 +129,7 @@ def _show_witness(
     if as_json:
         echo_json(case.row("found" if isinstance(found, Witness) else "none") | found.as_json())
     else:
-        echo("\n".join(found.lines))
+        echo(str(found))
     if isinstance(found, NoWitness):
         return NO if found.complete else UNKNOWN
     if picture is not None:

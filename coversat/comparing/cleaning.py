@@ -31,8 +31,8 @@ def write_clean(rows: Sequence[AuditRow], output: str | os.PathLike[str], wanted
         For a set in memory, or a text whose puzzles cannot be written one by one.
     """
     files = [(file, list(of_file)) for file, of_file in groupby(rows, lambda row: row.file)]
-    if not all(file and os.path.isfile(file) for file, _ in files):
-        raise ArgumentError("a cleaned set is written of the files that it came from")
+    if missing := [file or "a set in memory" for file, _ in files if not file or not os.path.isfile(file)]:
+        raise ArgumentError(f"a cleaned set has rows of files, and {shown(missing[0])} is none")
     refuse_input(output, [file for file, _ in files])
     if len(files) == 1:
         _write(*files[0], os.fspath(output), wanted)

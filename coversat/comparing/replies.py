@@ -22,6 +22,8 @@ from ..problems.grid import digit_character
 
 LONGEST = 1 << 20
 """The most characters of a reply."""
+MOST_TAGS = 100
+"""The most answers in tags that are read."""
 TRIED = 1 << 17
 """The most characters of a reply that are tried as an answer without a board."""
 Words = tuple[str, ...]
@@ -92,7 +94,9 @@ class Reader:
         _, ended, text = reply.rpartition("</think>")
         if not ended and "<think>" in reply:
             return Found(reason="the reply ends inside its thoughts")
-        tagged = _TAG.findall(text) if "<" in text else []
+        tagged = [*dict.fromkeys(_TAG.findall(text))] if "<" in text else []
+        if len(tagged) > MOST_TAGS:
+            return Found(reason=f"the reply has {len(tagged)} different answers")
         found = [self._final(one.replace(self._own, "\nThe puzzle\n")) for one in tagged or [text]]
         answers = [one.answer for one in found if one.answer is not None]
         if answers and any(one != answers[-1] for one in answers):

@@ -108,6 +108,7 @@ BUILT_IN = (
     _built_in("fillomino"),
     _built_in("futoshiki"),
     _built_in("kakurasu"),
+    _built_in("numbrix"),
     _built_in("kenken", parts={"turns": "turns"}),
     _built_in("minesweeper"),
     _built_in("shikaku"),

@@ -178,11 +178,17 @@ def _tuple(key: Any) -> Any:
     return tuple(map(_tuple, key)) if isinstance(key, (list, tuple)) else key
 
 
+MOST_VALUES = 1_000_000
+"""Of a variable, each of which is a variable of a formula."""
+
+
 def domain_of(key: Key, values: Any) -> Sequence[int]:
     """The values of a variable in increasing order. Raise `ArgumentError` for what is none."""
     name = key_name(_tuple(key))
     if fault := name_fault(name) or (":" in name and "a name has no ':'"):
         raise ArgumentError(f"the variable {name!r}: {fault}")
+    if isinstance(values, range) and values and abs(values[-1] - values[0]) >= MOST_VALUES * abs(values.step):
+        raise ArgumentError(f"{key!r} has more than {MOST_VALUES:,} values")
     try:
         found = sorted(set(values))
     except TypeError:

@@ -93,9 +93,9 @@ def _stated(kind: str) -> str:
     return kind_named(kind)
 
 
-def problem_in(source: Source, kind: str | None = None, case: int | None = None) -> AnyProblem:
+def problem_in(source: Source, kind: str | None = None) -> AnyProblem:
     """The only problem in a source; see `only`."""
-    return only(source, kind, case)[0]
+    return only(source, kind)[0]
 
 
 def only(
@@ -153,7 +153,7 @@ def members(source: Source, kind: str | None = None) -> Iterator[Source] | None:
     board.
     """
     if isinstance(source, (str, os.PathLike)):
-        if not os.path.isdir(source):
+        if (isinstance(source, str) and "\n" in source) or not os.path.isdir(source):
             return None
         return iter(files_in([os.fspath(source)], wanted_of(kind))[0])
     if _held(source) is not None:

@@ -46,6 +46,8 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from itertools import chain
 from typing import Any, NamedTuple, Self
 
+from .sums import least_and_most
+
 _NOTHING_YET = -1
 
 Cell = tuple[int, int]
@@ -436,7 +438,7 @@ def _bounds(
     factors: Sequence[int], totals: Collection[int], values: Collection[int]
 ) -> tuple[list[int], list[int]]:
     """The least and the most that the sum of the first terms may be if the others can complete a total."""
-    least, most = [min(totals, default=0)], [max(totals, default=-1)]
+    least, most = ([end] for end in least_and_most(totals))
     for factor in reversed(factors[1:]):
         ends = factor * min(values), factor * max(values)
         least.append(least[-1] - max(ends))

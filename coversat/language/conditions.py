@@ -38,6 +38,8 @@ def primitives_of(rule: Any) -> Iterator[Any]:
             yield _primitive_of(rule)
         case Expression():
             yield from primitives_of(condition_of(rule))
+        case AllDifferent(Iterator() as cells):
+            yield from primitives_of(rule._replace(cells=tuple(cells)))
         case AllDifferent(cells, None, None) if not all(_is_plain(cell) for cell in cells):
             for one, other in combinations(cells, 2):
                 yield from primitives_of(one != other)

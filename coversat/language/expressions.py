@@ -125,8 +125,11 @@ class Expression:
     def is_in(self, numbers: Iterable[int]) -> Condition:
         """Whether it is one of some numbers."""
         held = numbers if isinstance(numbers, (range, list, set)) else tuple(numbers)
-        ranges = tuple((number, number) for number in sorted(set(map(_whole, held))))
-        return Membership(f"{_within(self, ATOM)}.is_in({held!r})", ATOM, self, ranges)
+        if isinstance(held, range) and held.step == 1:
+            ranges = [(held[0], held[-1])] if held else []  # it may be long
+        else:
+            ranges = [(number, number) for number in sorted(set(map(_whole, held)))]
+        return Membership(f"{_within(self, ATOM)}.is_in({held!r})", ATOM, self, tuple(ranges))
 
     def __and__(self, other: Any) -> Condition:
         return _joined(self, "&", other)

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from traceback import walk_stack, walk_tb
 from types import TracebackType
 from typing import Any, NoReturn, TypeVar
 
@@ -118,9 +119,21 @@ def mistake_of_user(error: BaseException) -> InputError | None:
     return _mistake(error, file) if file else None
 
 
+def line_of_user(error: BaseException | None = None) -> int | None:
+    """The innermost line of a user's file that raised an error, or without one, that is being run."""
+    frames = walk_stack(None) if error is None else reversed([*walk_tb(error.__traceback__)])
+    names = ((str(frame.f_globals.get("__name__")), line) for frame, line in frames)
+    return next((line for name, line in names if name.startswith(USER_MODULE)), None)
+
+
 def listed(file: str, method: Callable[..., Iterable[T]], *arguments: Any) -> Iterable[T]:
     """What a method in a file of a user lists; raise `InputError` if it lacks a `yield`."""
-    found: Any = method(*arguments)
+    try:
+        found: Any = method(*arguments)
+    except TypeError as error:
+        if _last_line(error.__traceback__, file) is not None:
+            raise
+        raise mistake_in(file, method, str(error)) from None  # it takes other parameters
     if isinstance(found, Iterable):
         return found
     words = f"{method.__name__}() returns {found!r:.40} and yields nothing"

@@ -94,8 +94,8 @@ class _Interval(NamedTuple):
     """A literal that says, for each r from `low` to `high`, that some numbers add up to at most r."""
 
     literal: int
-    low: float
-    high: float
+    low: int
+    high: int
 
 
 class _BoundedSum:
@@ -120,9 +120,9 @@ class _BoundedSum:
     def _known(self, at: int, bound: int) -> _Interval | None:
         """The interval of a bound for the numbers from a position on; None if it is not found yet."""
         if bound < 0:
-            return _Interval(NEVER, float("-inf"), -1)
+            return _Interval(NEVER, -self._rest[0], -1)
         if bound >= self._rest[at]:
-            return _Interval(ALWAYS, self._rest[at], float("inf"))
+            return _Interval(ALWAYS, self._rest[at], self._rest[0])
         place = bisect_right(self._found[at], bound, key=_low) - 1
         return self._found[at][place] if place >= 0 and bound <= self._found[at][place].high else None
 
@@ -147,7 +147,7 @@ class _BoundedSum:
         literal = self._node(at, low, high, [one.literal for one in below])
         insort(self._found[at], _Interval(literal, low, high), key=_low)
 
-    def _node(self, at: int, low: float, high: float, below: list[int]) -> int:
+    def _node(self, at: int, low: int, high: int, below: list[int]) -> int:
         number, kinds = self._numbers[at], set(below)
         if low <= self._most <= high:
             node = ALWAYS

@@ -140,19 +140,24 @@ class Formula:
 
 
 def _of_clauses(constraint: object) -> Encoded:
-    if not isinstance(constraint, Iterable) or isinstance(constraint, str):
-        raise ArgumentError(f"a constraint is one of coversat.encodings, or clauses, not {constraint!r}")
-    return Encoded(tuple(tuple(literals_of(clause)) for clause in constraint), range(0), True)
+    clauses = listed("a constraint is one of coversat.encodings, or clauses", constraint)
+    return Encoded(tuple(tuple(literals_of(clause)) for clause in clauses), range(0), True)
 
 
 def literals_of(literals: object) -> list[int]:
     """The literals as integers. Raise `ArgumentError` for what is no literal."""
-    if not isinstance(literals, Iterable) or isinstance(literals, str):
-        raise ArgumentError(f"literals are a sequence of whole numbers, not {literals!r}")
-    found = [whole("a literal", literal) for literal in literals]
+    given = listed("literals are a sequence of whole numbers", literals)
+    found = [whole("a literal", literal) for literal in given]
     if 0 in found:
         raise ArgumentError("0 is no literal")
     return found
+
+
+def listed(words: str, value: object) -> list[Any]:
+    """The members of a sequence. Raise `ArgumentError`, which begins with these words, for anything else."""
+    if not isinstance(value, Iterable) or isinstance(value, (str, bytes)):
+        raise ArgumentError(f"{words}, not {value!r}")
+    return list(value)
 
 
 def whole(words: str, value: Any) -> int:

@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 from ..base.errors import ArgumentError
-from ..base.wording import similar
+from ..base.wording import counted, similar
 from ..language import Regular, Sum, Table
 from ..problems.cnf.connectivity import Connectivity
 from .at_most_one import AT_MOST_ONE, PAIRWISE
@@ -20,7 +20,7 @@ from .counters import add_counter
 from .diagrams import add_diagram, add_ends, add_mdd
 from .distances import add_distances
 from .elimination import add_eliminated
-from .encoded import Encoded, literals_of, named, whole
+from .encoded import Encoded, listed, literals_of, named, whole
 from .encoders import AddCount, AddSum, AddWord, add_as_word, add_regular, add_table, add_totalizer
 from .networks import add_count, add_network, add_radix
 from .of_pysat import AT_MOST_ONE as AT_MOST_ONE_OF_PYSAT
@@ -182,7 +182,8 @@ def linear(
         found = sum_of_pysat(pairs, comparison, bound, encoding, first)
     else:
         least, most = (sum(factor for factor, _ in pairs if sign * factor > 0) for sign in (-1, 1))
-        totals = {"<=": range(least, bound + 1), ">=": range(bound, most + 1), "==": (bound,)}[comparison]
+        up_to, from_ = range(least, min(bound, most) + 1), range(max(bound, least), most + 1)
+        totals = {"<=": up_to, ">=": from_, "==": (bound,)}[comparison]
         sum_of = Sum(tuple((factor, (0, at)) for at, (factor, _) in enumerate(pairs)), totals)
         formula = _beginning(first)
         _LINEAR[encoding](formula, lambda cell: {0: -given[cell[1]], 1: given[cell[1]]}, sum_of)
@@ -197,7 +198,8 @@ def all_different(
 
     The other parameters are those of `regular`. If there are as many places as symbols, each occurs.
     """
-    _, first = _given("all_different", _of_places(places), encoding, first_free)
+    places, given = _of_places(places)
+    _, first = _given("all_different", given, encoding, first_free)
     formula, one = _beginning(first), _AT_MOST_ONE[encoding]
     symbols = dict.fromkeys(symbol for place in places for symbol in place)
     if len(symbols) < len(places):
@@ -235,7 +237,8 @@ def regular(
     first_free : int, optional
         As for `at_most_one`.
     """
-    _, first = _given("regular", _of_places(places), encoding, first_free)
+    places, given = _of_places(places)
+    _, first = _given("regular", given, encoding, first_free)
     formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
     _WORDS[encoding](formula, places, Regular(cells, start, step, accepts))
@@ -250,10 +253,12 @@ def table(
     first_free: int | None = None,
 ) -> Encoded:
     """The symbols at some places are one of these rows; the other parameters are those of `regular`."""
-    _, first = _given("table", _of_places(places), encoding, first_free)
-    chosen = frozenset(map(tuple, rows))
+    places, given = _of_places(places)
+    _, first = _given("table", given, encoding, first_free)
+    words = f"a row has {counted(len(places), 'symbol')}, one for each place"
+    chosen = frozenset(tuple(listed(words, row)) for row in listed("rows are a sequence", rows))
     if any(len(row) != len(places) for row in chosen):
-        raise ArgumentError(f"a row has {len(places)} symbols, one for each place")
+        raise ArgumentError(words)
     formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
     add_as_word(formula, lambda cell: places[cell[1]], Table(cells, chosen), _WORDS[encoding])
@@ -284,7 +289,10 @@ def connected(
     """
     given, first = _given("connected", _different(literals), encoding, first_free)
     place = {literal: at for at, literal in enumerate(given)}
-    pairs, at_roots = [literals_of(pair) for pair in links], literals_of(roots)
+    pairs = [literals_of(pair) for pair in listed("links are pairs of literals", links)]
+    if any(len(pair) != 2 for pair in pairs):
+        raise ArgumentError("a link is a pair of literals")
+    at_roots = literals_of(roots)
     for literal in (*at_roots, *(one for pair in pairs for one in pair)):
         if literal not in place:
             raise ArgumentError(f"{literal} is not one of the literals that are to be connected")
@@ -311,7 +319,7 @@ def _given(constraint: str, given: list[int], encoding: str, first_free: int | N
     largest = max(map(abs, given), default=0)
     first = largest + 1 if first_free is None else whole("first_free", first_free)
     if first <= largest:
-        raise ArgumentError(f"first_free is {first}, and {largest} is one of the variables")
+        raise ArgumentError(f"first_free is {first}, and the next free variable is {largest + 1}")
     return given, first
 
 
@@ -323,16 +331,19 @@ def _different(literals: Iterable[int]) -> list[int]:
     return given
 
 
-def _of_places(places: Sequence[Mapping[Any, int]]) -> list[int]:
-    if not all(isinstance(place, Mapping) for place in places):
-        raise ArgumentError("a place is a mapping from symbols to literals, such as {1: 4, 2: 5}")
-    return literals_of([literal for place in places for literal in place.values()])
+def _of_places(places: Iterable[Mapping[Any, int]]) -> tuple[list[Mapping[Any, int]], list[int]]:
+    """The places, and all their literals."""
+    words = "a place is a mapping from symbols to literals, such as {1: 4, 2: 5}"
+    found = listed(words, places)
+    if not all(isinstance(place, Mapping) for place in found):
+        raise ArgumentError(words)
+    return found, literals_of([literal for place in found for literal in place.values()])
 
 
 def _added(terms: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """The terms, one for each literal."""
     factors: dict[int, int] = {}
-    for term in terms:
+    for term in listed("terms are pairs of a factor and a literal", terms):
         try:
             factor, literal = term
         except (TypeError, ValueError):

@@ -22,6 +22,9 @@ _DETERMINED = ("pairwise", "ladder")
 _SUMS = (
     *("best", "bdd", "seqcounter", "sortnetwrk", "adder", "binmerge", "watchdog", "totalizer", "mixedradix"),
 )
+HIGHEST = {"bdd": 10**6, "best": 16_000, "totalizer": 16_000, "seqcounter": 10**5, "sortnetwrk": 10**5}
+FEW = {"bdd": 20, "best": 14, "totalizer": 14}
+"""Higher sums, of more than a few terms, take PySAT too long, and neither time nor memory stops it."""
 
 AT_MOST_ONE = tuple(f"{OF_PYSAT}{name}" for name in _COUNTS)
 COUNTS = tuple(f"{OF_PYSAT}{name}" for name in _COUNTS if name not in _ONE_ONLY)
@@ -68,16 +71,20 @@ def sum_of_pysat(
     # Factors above 0: those below are of the opposite literals.
     bound -= sum(factor for factor, _ in terms if factor < 0)
     pairs = [(abs(factor), x if factor > 0 else -x) for factor, x in terms if factor]
-    known = _trivial(0, sum(factor for factor, _ in pairs), comparison, bound)
+    highest = sum(factor for factor, _ in pairs)
+    known = _trivial(0, highest, comparison, bound)
     if known is not None:
         return Encoded(() if known else ((),), range(first, first), True)
+    name = encoding.removeprefix(OF_PYSAT)
+    if highest >= (1 << 63 if len(pairs) <= FEW.get(name, 0) else HIGHEST.get(name, 1 << 63)):
+        raise ReductionError(f"the factors are too large for {encoding}; name another encoding, as radix")
     make = {"<=": PBEnc.atmost, ">=": PBEnc.atleast, "==": PBEnc.equals}[comparison]
     found = make(
         lits=[literal for _, literal in pairs],
         weights=[factor for factor, _ in pairs],
         bound=bound,
         top_id=first - 1,
-        encoding=getattr(EncType, encoding.removeprefix(OF_PYSAT)),
+        encoding=getattr(EncType, name),
     )
     return _encoded(found, first, False)
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ..base.errors import ReductionError
 from ..language import Sum
-from ..language.sums import combinations_of
+from ..language.sums import combinations_of, least_and_most
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .digit_sets import values_in
 from .places import Literals
@@ -60,13 +60,15 @@ def span_of(one: Scaled) -> int:
 def ends_of(held: Sequence[Scaled], totals: Collection[int]) -> tuple[int, int] | None:
     """The least and the most of the totals, less the lowest sum; None if they are not all between two."""
     lowest = sum(min(factor * value for value in place) for factor, place in held)
-    if not isinstance(totals, range) or totals.step != 1:
+    is_whole = isinstance(totals, range) and totals.step == 1
+    if not is_whole:
         highest = lowest + sum(map(span_of, held))
         totals = {total for total in totals if lowest <= total <= highest}
     if not totals:
         return 1, 0
-    least, most = min(totals), max(totals)
-    return (least - lowest, most - lowest) if most - least + 1 == len(totals) else None
+    least, most = least_and_most(totals)
+    is_whole = is_whole or most - least + 1 == len(totals)
+    return (least - lowest, most - lowest) if is_whole else None
 
 
 def needed_ends(held: Sequence[Scaled], totals: Collection[int]) -> tuple[int, int]:

@@ -53,15 +53,15 @@ class Given(Entries):
         first, self._number = self._number + 1, self._number + len(texts)
         return Block("", kind, form, first, first, bulk, "".join(texts).encode(), kind_from=kind_from)
 
-    def _read(self, source: Source) -> Iterator[Entry]:
-        """The entries of one source; an error is its entry."""
+    def _read(self, source: Source) -> Iterator[Part]:
+        """The entries of one source, in blocks where a file has many alike; an error is its entry."""
         wanted = self.wanted
         try:
             if (inside := members(source, wanted.kind)) is not None:
                 for one in inside:
                     yield from self._read(one)
             elif isinstance(source, os.PathLike) or (isinstance(source, str) and os.path.lexists(source)):
-                yield from Entries([os.fspath(source)], wanted, self._seconds)
+                yield from Entries([os.fspath(source)], wanted, self._seconds)._of_files()
             elif isinstance(source, str):
                 yield from self._of_one(source)
             else:

@@ -6,7 +6,8 @@ are made at once, others when a board breaks a rule. The library checks each cla
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations, product
 from math import comb, prod
 from random import Random
@@ -15,11 +16,12 @@ from typing import NamedTuple
 
 from ... import language
 from ...language import Primitive, Values, Variable, scope
+from ...language.meaning import holds
 from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
-from .graphs import FIRST_END, GRAPHS, SECOND_END, TOO_MANY, At, linked, too_far
+from .graphs import FIRST_END, GRAPHS, SECOND_END, TOO_MANY, At, Wrong, linked, too_far
 from .puzzle import Puzzle
-from .words import LOCAL, Local, Within, Word, line_of_sight, widened, word_of
+from .words import LOCAL, Domains, Local, Within, line_of_sight, widened, word_of
 
 MOST_BOARDS = 128
 """A rule with at most as many boards gets its clauses at once."""
@@ -45,7 +47,7 @@ class Atoms:
     * clauses: that each cell has one value.
     """
 
-    def __init__(self, domains: Mapping[Variable, Sequence[int]]) -> None:
+    def __init__(self, domains: Domains) -> None:
         self.domains = {cell: frozenset(values) for cell, values in domains.items()}
         self.facts: list[tuple[Variable, int]] = []
         self.clauses: list[Clause] = []
@@ -106,7 +108,7 @@ class RuleClauses:
         self.variable_count = len(self.atoms.facts)
         self._domains, self._rules, self._rng = puzzle.narrowed, puzzle.rules, Random(0)
         self._short: dict[object, list[dict[int, frozenset[int]]]] = {}
-        self._lazy: list[tuple[Reason, Primitive, Sequence[Word]]] = []
+        self._lazy: list[tuple[int, Callable[[Values], Iterator[Wrong]]]] = []
         self._used: dict[tuple[Variable, frozenset[int]], int] = {}
         self.linked = [
             (number, one)
@@ -141,6 +143,12 @@ class RuleClauses:
         for number, rule in enumerate(self._rules):
             yield from self._first(rule, Reason(number))
 
+    def broken(self, board: Values) -> Found:
+        """At least one clause of each rule that a board breaks and of which not all were made at once."""
+        for number, wrong in self._lazy:
+            for within, at in wrong(board):
+                yield self.atoms.outside(within, board), Reason(number, at)
+
     def _first(self, rule: Primitive, reason: Reason) -> Found:
         match rule:
             case language.AllDifferent(cells):
@@ -149,21 +157,17 @@ class RuleClauses:
                     yield from self._local(rule, reason)
             case language.Circuit(edges):
                 yield from self._points(edges, reason)
-            case language.Or(alternatives):
-                self._lazy.append(
-                    (reason, rule, [self._word(one) for those in alternatives for one in those])
-                )
+            case language.Or():
+                self._lazy.append((reason.rule, partial(_wrong_alternatives, rule, self._domains)))
             case language.AreasBySize(cells, _, values):
                 impossible = [(cell, v) for cell in cells for v in self._domains[cell] if v < 1]
                 for cell, value in impossible:
                     if not values or value in values:
                         yield (-self.atoms.literals(cell)[value],), reason._replace(at=(cell, TOO_MANY))
+            case language.Connected(steps=int()):
+                self._lazy.append((reason.rule, partial(too_far, rule, self.atoms.domains, self._rng)))
             case _ if isinstance(rule, LOCAL):
                 yield from self._local(rule, reason)
-
-    def _word(self, rule: Primitive) -> Word:
-        assert isinstance(rule, LOCAL)
-        return word_of(rule, self._domains)
 
     def _different(self, rule: language.AllDifferent, reason: Reason) -> Found:
         holding: dict[int, list[int]] = {}
@@ -178,46 +182,45 @@ class RuleClauses:
     def _local(self, rule: Local, reason: Reason) -> Found:
         if prod(len(self._domains[cell]) for cell in scope(rule)) <= MOST_BOARDS:
             yield from self._all_of(rule, reason)
-            return
-        if isinstance(rule, language.Count):
+        elif isinstance(rule, language.Count):
             yield from self._bounds(rule, reason)
-        self._lazy.append((reason, rule, [word_of(rule, self._domains)]))
+            self._lazy.append((reason.rule, partial(self._wrong_count, rule)))
+        else:
+            self._lazy.append((reason.rule, partial(self._wrong_word, rule, word_of(rule, self._domains))))
 
     def _bounds(self, rule: language.Count, reason: Reason) -> Found:
         """Clauses of a count that may be all between two numbers: that it is no less and no more."""
         least, most, size = min(rule.numbers, default=1), max(rule.numbers, default=0), len(rule.cells)
-        if most - least + 1 != len(set(rule.numbers)) or comb(size, min(least, size)) > MOST_AT_ONCE:
+        if most - least + 1 != len(set(rule.numbers)):
             return
-        counted = [
-            [literal for value, literal in self.atoms.literals(cell).items() if value in rule.values]
-            for cell in rule.cells
-        ]
-        if 0 < least <= size:
-            for those in combinations(counted, size - least + 1):
-                yield tuple(literal for one in those for literal in one), reason
-        single = [one[0] for one in counted if one]
-        if all(len(one) < 2 for one in counted) and comb(len(single), most + 1) <= MOST_AT_ONCE:
-            for some in combinations(single, most + 1):
-                yield tuple(-literal for literal in some), reason
+        can = [cell for cell in rule.cells if not self.atoms.domains[cell].isdisjoint(rule.values)]
+        for cells, number, counts in ((rule.cells, size - least + 1, False), (can, most + 1, True)):
+            if comb(len(cells), number) <= MOST_AT_ONCE:
+                for those in combinations(cells, number):
+                    yield self.atoms.outside(self._counted(rule, those, counts)), reason
+
+    def _counted(
+        self, rule: language.Count, cells: Iterable[Variable], counts: bool
+    ) -> dict[Variable, frozenset[int]]:
+        """Of these cells the values that count, or the others."""
+        own, values = self.atoms.domains, frozenset(rule.values)
+        return {cell: own[cell] & values if counts else own[cell] - values for cell in cells}
 
     def _all_of(self, rule: Local, reason: Reason) -> Found:
-        """All clauses of a short rule; made once for those that differ in their cells only."""
-        word = word_of(rule, self._domains)
-        place = {cell: at for at, cell in enumerate(dict.fromkeys(word.cells))}
-        domains = tuple(self._domains[cell] for cell in place)
-        key: object = reason, domains
-        if isinstance(rule, language.Count):
-            key = rule[1:], [*map(place.__getitem__, rule.cells)], domains
-        found = self._short.setdefault(repr(key), [])
+        """All clauses of a short rule; made once for counts that differ in their cells only."""
+        cells = list(dict.fromkeys(scope(rule)))
+        domains = [self._domains[cell] for cell in cells]
+        key = rule[1:] if isinstance(rule, language.Count) else reason
+        found = self._short.setdefault(repr((key, domains, [*map(cells.index, scope(rule))])), [])
         for held in product(*domains) if not found else ():
-            read = word.read(dict(zip(place, held, strict=True)))
-            if not word.accepted(read):
-                within = {place[cell]: kept for cell, kept in widened(word, read).items()}
-                if within not in found:
-                    found.append(within)
-        cells = list(place)
-        for within in found:
-            yield self.atoms.outside({cells[at]: kept for at, kept in within.items()}), reason
+            board = dict(zip(cells, held, strict=True))
+            if not holds(rule, board):
+                within = widened(word_of(rule, self._domains), board, self._domains)
+                here = {cells.index(cell): kept for cell, kept in within.items()}
+                if here not in found:
+                    found.append(here)
+        for here in found:
+            yield self.atoms.outside({cells[at]: kept for at, kept in here.items()}), reason
 
     def _points(self, edges: Sequence[Variable], reason: Reason) -> Found:
         """None or two of the edges at each point, and at least one edge."""
@@ -230,57 +233,40 @@ class RuleClauses:
             yield from self._local(rule, reason._replace(at=those[0]))
         yield self.atoms.outside({edge: self.atoms.domains[edge] - {1} for edge in edges}), reason
 
-    def broken(self, board: Values) -> Found:
-        """At least one clause of each rule that a board breaks and of which not all were made at once."""
-        for reason, rule, words in self._lazy:
-            for within in self._wrong(rule, words, board):
-                yield self.atoms.outside(within, board), reason
-        for number, rule in enumerate(self._rules):
-            if isinstance(rule, language.Connected) and rule.steps is not None:
-                for within, at in too_far(rule, board, self.atoms.domains, self._rng):
-                    yield self.atoms.outside(within), Reason(number, at)
+    def _wrong_word(self, rule: Local, word: language.Regular, board: Values) -> Iterator[Wrong]:
+        """From the first cell on, and in another order where that is the same rule."""
+        if holds(rule, board):
+            return
+        yield widened(word, board, self._domains), None
+        mixed: Local
+        match rule:
+            case language.AllDifferent(cells):
+                mixed = rule._replace(cells=tuple(self._rng.sample(cells, len(cells))))
+            case language.Sum(terms) if line_of_sight(rule) is None:
+                mixed = rule._replace(terms=tuple(self._rng.sample(terms, len(terms))))
+            case _:
+                return
+        yield widened(word_of(mixed, self._domains), board, self._domains), None
 
-    def _wrong(self, rule: Primitive, words: Sequence[Word], board: Values) -> Iterator[Within]:
-        if isinstance(rule, language.Or):
-            yield from _wrong_alternatives(rule, words, board)
-            return
-        if isinstance(rule, language.Count):
-            yield from self._wrong_count(rule, board)
-            return
-        (word,) = words
-        if word.accepted(word.read(board)):
-            return
-        yield widened(word, word.read(board))
-        if isinstance(rule, language.AllDifferent | language.Sum) and line_of_sight(rule) is None:
-            word = word.shuffled(self._rng)
-            yield widened(word, word.read(board))
-
-    def _wrong_count(self, rule: language.Count, board: Values) -> Iterator[Within]:
+    def _wrong_count(self, rule: language.Count, board: Values) -> Iterator[Wrong]:
         """As few cells as are more than some of the numbers, and leave fewer than the others."""
         inside = [cell for cell in rule.cells if board[cell] in rule.values]
         outside = [cell for cell in rule.cells if board[cell] not in rule.values]
         less, more = ([n for n in rule.numbers if side * n > side * len(inside)] for side in (-1, 1))
         some, others = max(less, default=-1) + 1, len(rule.cells) + 1 - min(more, default=len(rule.cells) + 1)
         for _ in range(COUNTED if len(inside) not in rule.numbers else 0):
-            within = {
-                cell: self.atoms.domains[cell].intersection(rule.values)
-                for cell in self._rng.sample(inside, some)
-            }
-            yield within | {
-                cell: self.atoms.domains[cell].difference(rule.values)
-                for cell in self._rng.sample(outside, max(others, 0))
-            }
+            chosen = self._counted(rule, self._rng.sample(inside, some), True)
+            yield chosen | self._counted(rule, self._rng.sample(outside, max(others, 0)), False), None
 
 
-def _wrong_alternatives(rule: language.Or, words: Sequence[Word], board: Values) -> Iterator[Within]:
+def _wrong_alternatives(rule: language.Or, domains: Domains, board: Values) -> Iterator[Wrong]:
     """Each alternative has a rule that is broken within the values."""
     within: dict[Variable, frozenset[int]] = {}
-    rest = iter(words)
     for those in rule.alternatives:
-        own = [next(rest) for _ in those]
-        wrong = next((word for word in own if not word.accepted(word.read(board))), None)
+        wrong = next((one for one in those if not holds(one, board)), None)
         if wrong is None:
             return
-        for cell, kept in widened(wrong, wrong.read(board)).items():
+        assert isinstance(wrong, LOCAL)
+        for cell, kept in widened(word_of(wrong, domains), board, domains).items():
             within[cell] = within.get(cell, kept) & kept
-    yield within
+    yield within, None

@@ -17,9 +17,10 @@ from ...language.automata import unrolled
 from ...solvers.findings import Verdict
 from ..certificate import Claim
 from .clauses import Atoms
+from .library import ROOT
 from .puzzle import Puzzle
 from .search import Proof
-from .words import Local, line_of_sight, word_of
+from .words import Local, cell_of, letters_of, line_of_sight, word_of
 
 MOST_MOVES = 200_000
 """The most moves of one automaton."""
@@ -56,24 +57,6 @@ Definition text : string := {1}%string.
 _DATA = """Open Scope Z_scope.
 
 Definition data : puzzle := {0}.
-"""
-_README = """# A theorem about a puzzle
-
-`puzzle.txt` is a {kind}. It is proved in Coq that it `{claim}`. {rules}
-
-To check it, you need Coq with its standard library, in Debian and Ubuntu
-`apt-get install coq libcoq-stdlib`, and nothing else. Tried were Coq 8.16, 8.20 and Rocq 9.2, which warns of
-names that its standard library has changed since. In this folder:
-
-{commands}
-
-The last command must print `{accepted}`. `check.v` is short enough to type yourself: it states
-the theorem again, with the text of the puzzle, and takes nothing from `theorem.v` but the proof.
-
-What has to be believed: Coq's kernel with its virtual machine; that the text in `check.v` is the puzzle; and
-what {read} say.
-Nothing else does: a mistake in the rest of the library, or in the program that found the proof, makes Coq
-refuse it. `coqchk -o -Q . "" -Q library Coversat check` checks all again, with the standard library.
 """
 _PROOF = "vm_cast_no_check (eq_refl Proved). Qed.\n"
 
@@ -147,18 +130,18 @@ def _proposition(statement: Statement, claim: Claim, qualified: bool = False) ->
 def readme_text(statement: Statement, claim: Claim, kind: str, files: Sequence[str]) -> str:
     """What is proved, what has to be believed, and the commands."""
     if statement.module is None:
-        rules = "Its rules are those that coversat states: `data` in `theorem.v`."
-        read = "`data` in `theorem.v`, and `library/Rules.v`"
+        rules, given = "Its rules are those that coversat states.", "`data` in `theorem.v`"
     else:
         rules = f"`library/Kinds/{statement.module}.v` reads this text and says what the rules are."
-        read = f"`library/Rules.v`, `library/Text.v` and `library/Kinds/{statement.module}.v`"
-    commands = [f"coqc -Q library Coversat {name}" for name in (*(f"library/{one}" for one in files), *FILES)]
-    return _README.format(
+        given = "the text of the puzzle"
+    template = (ROOT / "README.template").read_text(encoding="utf-8")
+    return template.format(
         kind=kind,
         claim=claim_term(claim),
         rules=rules,
-        read=read,
-        commands="\n".join(f"    {command}" for command in commands),
+        given=given,
+        read="\n".join(f"    {name}" for name in files if "/Checker/" not in name),
+        commands="\n".join(f"    coqc -Q library Coversat {name}" for name in (*files, *FILES)),
         accepted=ACCEPTED,
     )
 
@@ -216,11 +199,9 @@ def steps_text(puzzle: Puzzle, proof: Proof) -> str:
 
 
 def _numbers(puzzle: Puzzle, proof: Proof) -> Iterator[int]:
-    place = {cell: at for at, cell in enumerate(puzzle.number)}
     atoms = ((cell, value) for cell, values in puzzle.narrowed.items() for value in values)
     number_of = {atom: number for number, atom in enumerate(atoms, 1)}
     atom_of = [0, *map(number_of.__getitem__, Atoms(puzzle.narrowed).facts)]
-    position = {number: place[cell] + 1 for cell, number in puzzle.number.items()}
     for number, (clause, hints, reason) in enumerate(proof.steps or (), len(proof.answers) + 1):
         yield from (atom_of[literal] if literal > 0 else -atom_of[-literal] for literal in clause)
         yield 0
@@ -229,9 +210,9 @@ def _numbers(puzzle: Puzzle, proof: Proof) -> Iterator[int]:
         if reason is None:
             yield 0
         else:
-            yield position.get(_key(puzzle, puzzle.rules[reason.rule]), len(place) + 1)
+            yield _key(puzzle, puzzle.rules[reason.rule])
             yield 0  # all rules of this key are tried
-            yield 1 if reason.at is None else 2 + 3 * place[reason.at[0]] + reason.at[1]
+            yield 1 if reason.at is None else 3 * puzzle.number[reason.at[0]] - 1 + reason.at[1]
 
 
 def _key(puzzle: Puzzle, rule: Primitive) -> int:
@@ -245,10 +226,10 @@ def _key(puzzle: Puzzle, rule: Primitive) -> int:
 # ---- rules as terms ----
 
 
-def _listed(items: Iterable[str], scope: str = "") -> str:
+def _listed(items: Iterable[str], scope: str = "", between: str = ";") -> str:
     every = list(items)
     parts = [every[at : at + MOST_LISTED] for at in range(0, len(every), MOST_LISTED)] or [[]]
-    pieces = [f"[{';'.join(part)}]{scope}" for part in parts]
+    pieces = [f"[{between.join(part)}]{scope}" for part in parts]
     return pieces[0] if len(pieces) == 1 else f"({' ++ '.join(pieces)})"
 
 
@@ -273,15 +254,10 @@ class Terms:
             f"map (fun c => (c, {_values(values)})) {self._cells(cell for cell, _ in those)}"
             for values, those in groups
         )
-        rules = [f"   {self._rule(rule)}" for rule in self._puzzle.rules]
-        pieces = [rules[at : at + MOST_LISTED] for at in range(0, len(rules), MOST_LISTED)] or [[]]
-        listed = "\n  ++\n".join("  [\n" + ";\n".join(piece) + "]" for piece in pieces)
+        rules = _listed(map(self._rule, self._puzzle.rules), between=";\n   ")
         shown = self._cells(self._puzzle.shown)
-        return (
-            "{|\n  domains := "
-            + ("\n    ++ ".join(domains) or "[]")
-            + f";\n  shown := {shown};\n  rules :=\n{listed}\n|}}"
-        )
+        listed = "\n    ++ ".join(domains) or "[]"
+        return f"{{|\n  domains := {listed};\n  shown := {shown};\n  rules :=\n  {rules}\n|}}"
 
     def _cells(self, cells: Iterable[Any]) -> str:
         return _listed((str(self._number[cell]) for cell in cells), "%positive")
@@ -337,22 +313,23 @@ class Terms:
 
     def _automaton(self, rule: Local) -> str:
         """A rule as the moves of its automaton; states keep their positions where letters are not values."""
-        word = word_of(rule, self._puzzle.domains)
-        plain = all(all(values == [letter] for letter, values in letters.items()) for letters in word.letters)
-        layers = unrolled(
-            list(map(list, word.letters)), word.start, repeat(word.step), word.accepts, MOST_MOVES
-        )
+        domains = self._puzzle.domains
+        word = word_of(rule, domains)
+        letters = [letters_of(term, domains) for term in word.cells]
+        cells = self._cells(map(cell_of, word.cells))
+        plain = not any(isinstance(term, language.Contains) for term in word.cells)
+        layers = unrolled(list(map(list, letters)), word.start, repeat(word.step), word.accepts, MOST_MOVES)
         if layers is None:
-            return f"Regular {self._cells(word.cells)} [] 0 []"
+            return f"Regular {cells} [] 0 []"
         states: dict[Any, int] = {}
         moves = dict.fromkeys(
             f"({states.setdefault((0 if plain else at, state), len(states))},{_z(value)},"
             f"{states.setdefault((0 if plain else at + 1, target), len(states))})"
-            for at, (layer, letters) in enumerate(zip(layers, word.letters, strict=True))
+            for at, (layer, own) in enumerate(zip(layers, letters, strict=True))
             for state, targets in layer.items()
             for letter, target in targets.items()
-            for value in letters[letter]
+            for value in own[letter]
         )
         last = {target for targets in layers[-1].values() for target in targets.values()}
         final = sorted(states[0 if plain else len(layers), target] for target in last)
-        return f"Regular {self._cells(word.cells)} {_listed(moves)} 0 {_values(final)}"
+        return f"Regular {cells} {_listed(moves)} 0 {_values(final)}"

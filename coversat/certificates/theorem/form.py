@@ -66,19 +66,19 @@ class Theorem(ProofForm):
         claim = Claim.of(case.found, case.counting)
         answers = [coq.answer_text(stated, answer) for answer in proof.answers]
         steps = None if proof.steps is None else coq.steps_text(stated, proof)
-        files = needed(statement.module)
+        library = _library(statement.module)
         texts = {
             coq.THEOREM: coq.theorem_text(statement, claim, answers, steps),
             coq.CHECK: coq.check_text(statement, claim),
-            README: coq.readme_text(statement, claim, problem.kind, files),
-            **{f"{LIBRARY}/{name}": sources()[name] for name in files},
+            README: coq.readme_text(statement, claim, problem.kind, [*library]),
+            **library,
         }
         for name, text in texts.items():
             folder.file(name).write(text.encode())
         return {}
 
     def beside(self, problem: AnyProblem) -> tuple[str, ...]:
-        return tuple(f"{LIBRARY}/{name}" for name in needed(module_for(problem)))
+        return tuple(_library(module_for(problem)))
 
     def check(self, given: OpenCertificate) -> TheoremCheck:
         return TheoremCheck(given)
@@ -94,6 +94,11 @@ class Theorem(ProofForm):
 
 
 FORM = Theorem()
+
+
+def _library(module: str | None) -> dict[str, str]:
+    """The files of the library that a theorem needs, by their paths in its folder."""
+    return {f"{LIBRARY}/{name}": sources()[name] for name in needed(module)}
 
 
 def stated_by(problem: AnyProblem) -> Puzzle:
@@ -123,20 +128,20 @@ class TheoremCheck:
         yield "the theorem", self._run_coq
 
     def commands(self, path: Callable[[str], str]) -> Iterator[str]:
-        files = " ".join((*(f"{LIBRARY}/{name}" for name in needed(self._module)), coq.THEOREM, coq.CHECK))
+        files = " ".join((*_library(self._module), coq.THEOREM, coq.CHECK))
         compile_each = f'for file in {files}; do coqc -Q {LIBRARY} {PREFIX} "$file"; done'
         yield f"cd {path('')} && {compile_each}   # must print '{coq.ACCEPTED}'"
 
     def _compare_library(self) -> str:
-        names = needed(self._module)
-        for name in names:
-            with open_file(self._given.folder, f"{LIBRARY}/{name}", SHORT) as file:
-                if file.read() != sources()[name].encode():
+        library = _library(self._module)
+        for name, text in library.items():
+            with open_file(self._given.folder, name, SHORT) as file:
+                if file.read() != text.encode():
                     raise CertificateError(
-                        f"{LIBRARY}/{name} is not that of coversat {VERSION}, which is installed: another "
-                        "version wrote it, or it was changed"
+                        f"{name} is not that of coversat {VERSION}, which is installed: another version "
+                        "wrote it, or it was changed"
                     )
-        return f"{counted(len(names), 'file')}, the same as those of coversat {VERSION}"
+        return f"{counted(len(library), 'file')}, the same as those of coversat {VERSION}"
 
     def _compare_statement(self) -> str:
         """What is stated is written again, from the puzzle's text, which has to be as it is written.
@@ -148,7 +153,8 @@ class TheoremCheck:
         if text != self._given.problem.format():
             raise CertificateError(f"{PUZZLE} is not as coversat writes this puzzle for Coq")
         self._statement = coq.Statement(self._module, text, stated_by(self._given.problem))
-        if self._given.text(coq.CHECK) != coq.check_text(self._statement, self._given.claim):
+        self._check = coq.check_text(self._statement, self._given.claim)
+        if self._given.text(coq.CHECK) != self._check:
             raise CertificateError(f"{coq.CHECK} does not state this of the puzzle in {PUZZLE}")
         return f"{coq.CHECK}: the puzzle in puzzle.txt {coq.claim_term(self._given.claim)}"
 
@@ -156,9 +162,9 @@ class TheoremCheck:
         """All but the texts of the answers and the steps is written again; so nothing else is run."""
         text = self._given.text(coq.THEOREM)
         self._proof = coq.proof_in(text)
-        again = coq.theorem_text(self._statement, self._given.claim, *self._proof)
-        if text != again:
-            pairs = enumerate(zip(text.split("\n"), again.split("\n"), strict=False), 1)
+        self._theorem = coq.theorem_text(self._statement, self._given.claim, *self._proof)
+        if text != self._theorem:
+            pairs = enumerate(zip(text.split("\n"), self._theorem.split("\n"), strict=False), 1)
             line = next((number for number, (one, other) in pairs if one != other), text.count("\n") + 1)
             raise CertificateError(
                 f"{coq.THEOREM} differs at line {line} from what coversat writes for this puzzle"
@@ -169,13 +175,7 @@ class TheoremCheck:
         claim, deadline = self._given.claim, self._given.deadline
         program = installed()
         program.require(needed(self._module), deadline)
-        ended = program.check(
-            {
-                coq.THEOREM: coq.theorem_text(self._statement, claim, *self._proof),
-                coq.CHECK: coq.check_text(self._statement, claim),
-            },
-            deadline,
-        )
+        ended = program.check({coq.THEOREM: self._theorem, coq.CHECK: self._check}, deadline)
         if ended.accepted and ended.output.strip() == coq.ACCEPTED:
             return f"{program.version}: {coq.ACCEPTED}"
         fault = program.check({"fault.v": coq.fault_text(self._statement, claim, *self._proof)}, deadline)

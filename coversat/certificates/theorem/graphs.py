@@ -19,6 +19,8 @@ GRAPHS = (Connected, AreasBySize, Circuit)
 Domains = Mapping[Variable, frozenset[int]]
 At = tuple[Variable, int]
 """Where the library has to look: a cell, and what is wrong there."""
+Wrong = tuple[Within, At | None]
+"""The values with which a rule is broken, and where."""
 FIRST_END, SECOND_END, APART = range(3)
 """At an edge: the degree of a point. At a cell or an edge: another is out of reach, or all roots are."""
 TOO_FEW, TOO_MANY = range(2)
@@ -89,7 +91,7 @@ def _graph(
     return Linked(Connectivity("", tuple(literals), tuple(map(tuple, neighbours)), starts, size=size), within)
 
 
-def too_far(rule: Connected, board: Values, domains: Domains, rng: Random) -> Iterator[tuple[Within, At]]:
+def too_far(rule: Connected, domains: Domains, rng: Random, board: Values) -> Iterator[Wrong]:
     """Of a rule with a number of steps: for each cell that is too far from all roots, how it is cut off."""
     chosen, near = frozenset(rule.values), dict[Variable, list[Variable]]()
     for a, b in rule.links:

@@ -6,7 +6,7 @@ differently there. A value that several cells determine becomes a helper cell, w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -15,10 +15,9 @@ from ... import language
 from ...base.errors import CertificateError
 from ...language import Derived, Primitive, Term, Values, Variable, cells_of, terms_of, total_of
 from ...language.derived import BITS, reading_of
+from ...language.meaning import holds, reached
 from ...language.models import GridModel
-from .words import LOCAL, line_of_sight, word_of
-
-Domains = Mapping[Variable, Sequence[int]]
+from .words import LOCAL, Domains, line_of_sight
 
 
 class Puzzle:
@@ -59,18 +58,11 @@ class Puzzle:
                 yield from (self._related(self._plain(pair, keep=False), allowed) for pair in pairs)
             case language.Sum(terms, totals) if line_of_sight(one) is None:
                 cells = self._plain(term for _, term in terms)
-                bits = all(
-                    isinstance(cell, language.Contains) or self.domains[cell] == BITS for cell in cells
-                )
-                if bits and all(
-                    factor == 1 and cell in self.domains
-                    for (factor, _), cell in zip(terms, cells, strict=True)
-                ):
+                added = tuple((factor, cell) for (factor, _), cell in zip(terms, cells, strict=True))
+                if all(factor == 1 and self.domains.get(cell) == BITS for factor, cell in added):
                     yield language.Count(cells, (1,), totals)
                 else:
-                    yield language.Sum(
-                        tuple((factor, cell) for (factor, _), cell in zip(terms, cells, strict=True)), totals
-                    )
+                    yield language.Sum(added, totals)
             case language.Table(terms, rows):
                 yield language.Table(self._plain(terms), rows)
             case language.Regular(terms) | language.SumBetween(language.Regular(terms)):
@@ -113,7 +105,7 @@ class Puzzle:
         if name not in self._ties:
             helper = ("helper", len(self._ties))
             cells, start, step, value, results = reading_of(term)
-            self.number[helper] = max(self.number.values()) + 1
+            self.number[helper] = len(self.number) + 1
             self.domains[helper] = tuple(results(self.domains))
             tie = partial(_tied, len(cells), step, value)
             self._ties[name] = helper, language.Regular((*cells, helper), (0, start), tie, bool)
@@ -145,46 +137,32 @@ def _only_inside(stated: Iterable[Primitive], model: GridModel[Any]) -> frozense
 
 
 def _numbers(model: GridModel[Any], silent: Collection[Variable]) -> dict[Variable, int]:
-    """The numbers of all cells, in increasing order.
+    """The numbers of all cells, in increasing order, from 1 on.
 
-    Cells are numbered row by row, also those that the board leaves out; then come the lines from left to
-    right, row by row, those downwards, and what answers do not show.
+    First come the cells row by row, then the lines from left to right, row by row, those downwards, and what
+    answers do not show.
     """
     own = [one for one in model.domains if one not in silent]
     edges = [one for one in own if isinstance(one[0], tuple)]
-    cells = [one for one in own if one not in edges and (one[0] < model.rows or not edges)]
-    found = {(r, c): r * model.columns + c + 1 for r, c in cells if c < model.columns}
-    last = max(found.values(), default=0) if not edges else model.rows * model.columns if cells else 0
-    if edges and all(b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) for a, b in edges):
-        corners = any(point[0] == model.rows for edge in edges for point in edge)
-        high, wide = model.rows + corners, model.columns + corners
-        downwards = last + high * (wide - 1)
-        for edge in edges:
-            (r, c), (below, _) = edge
-            found[edge] = last + r * (wide - 1) + c + 1 if below == r else downwards + r * wide + c + 1
-        last = downwards + (high - 1) * wide
-    others = [one for one in own if one not in found]
-    in_rows = {
-        one: last + (one[0] - model.rows) * model.columns + one[1] + 1 for one in others if one not in edges
-    }
-    is_one_to_one = len(set(in_rows.values())) == len(others)
-    found |= in_rows if is_one_to_one else {one: at for at, one in enumerate(others, last + 1)}
-    return dict(sorted(found.items(), key=lambda pair: pair[1]))
+    is_drawn = all(b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) for a, b in edges)
+
+    def place(one: Any) -> tuple[int, int, int]:
+        match one:
+            case (int(r), int(c)):
+                hidden = (r >= model.rows and edges) or c >= model.columns
+                return 3 if hidden else 0, r, c
+            case ((r, c), (below, _)) if is_drawn:
+                return 1 if below == r else 2, r, c
+        return 3, 0, 0
+
+    return {one: number for number, one in enumerate(sorted(own, key=place), 1)}
 
 
 def _inside(loop: language.Circuit, values: Values) -> dict[Variable, int]:
-    """The cells inside a loop: an odd number of its lines is between them and the outer face."""
-    beside: dict[int, list[tuple[int, int]]] = {}
-    for edge, (one, other) in zip(loop.cells, loop.faces, strict=True):
-        beside.setdefault(one, []).append((other, values[edge]))
-        beside.setdefault(other, []).append((one, values[edge]))
-    sides, reached = {0: 0}, [0]
-    for face in reached:  # grows meanwhile
-        for other, crossed in beside[face]:
-            if other not in sides:
-                sides[other] = sides[face] ^ crossed
-                reached.append(other)
-    return {cell: sides[face] for face, cell in enumerate(loop.inside, 1)}
+    """The cells inside a loop: from the outer face they are not reached without crossing its lines."""
+    joined = (faces for edge, faces in zip(loop.cells, loop.faces, strict=True) if not values[edge])
+    outside = reached((0,), joined)
+    return {cell: int(face not in outside) for face, cell in enumerate(loop.inside, 1)}
 
 
 def _caged(rules: Sequence[Primitive]) -> Iterator[Primitive]:
@@ -207,6 +185,6 @@ def _narrowed(domains: Domains, rules: Iterable[Primitive]) -> dict[Variable, tu
     for rule in rules:
         terms = list(terms_of(rule))
         if isinstance(rule, LOCAL) and len(terms) == 1 and not isinstance(terms[0], Derived):
-            cell, word = terms[0], word_of(rule, found)
-            found[cell] = tuple(v for v in found[cell] if word.accepted(word.read({cell: v})))
+            cell = terms[0]
+            found[cell] = tuple(value for value in found[cell] if holds(rule, {cell: value}))
     return found

@@ -67,16 +67,11 @@ def _boards(text: str) -> list[Board]:
         whole = [word for line in lines for word in line]
         is_alike = len({len(word.text) for word in whole}) == 1 and len(whole) > 1
         return [*map(_characters, whole)] if is_alike else []
-    rows = [_characters(line[0]) if len(line) == 1 else line for line in lines]
-    width = len(rows[0])
-    if (
-        width not in SIDES
-        or len(rows) % width
-        or len(rows) == width
-        or any(len(row) != width for row in rows)
-    ):
+    widths = {len(line[0].text) if len(line) == 1 else len(line) for line in lines}
+    width = widths.pop()
+    if widths or width not in SIDES or len(lines) % width or len(lines) == width:
         return []
-    cells = [cell for row in rows for cell in row]
+    cells = [cell for line in lines for cell in (_characters(line[0]) if len(line) == 1 else line)]
     return [cells[at : at + width * width] for at in range(0, len(cells), width * width)]
 
 

@@ -10,7 +10,7 @@ boards alone, of kinds whose texts otherwise begin with their names.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, cast
@@ -165,13 +165,21 @@ def recognised(text: str, kind: str | None = None) -> Iterator[tuple[str, AnyFor
 
 def _likely(head: str) -> Sequence[OtherForm]:
     """The forms of all kinds, or only those without signs if a text has none."""
-    signs, with_signs, without = _by_signs(Registry.changes)
-    return with_signs if any(sign in head for sign in signs) else without
+    letters, others, with_signs, without = _by_signs(Registry.changes)
+    has_sign = not letters.isdisjoint(head) or any(sign in head for sign in others)
+    return with_signs if has_sign else without
 
 
 @lru_cache(maxsize=1)
-def _by_signs(changes: int) -> tuple[Collection[str], Sequence[OtherForm], Sequence[OtherForm]]:
-    """All signs, all forms, and the forms without signs, after so many changes of registries."""
+def _by_signs(
+    changes: int,
+) -> tuple[Set[str], Sequence[str], Sequence[OtherForm], Sequence[OtherForm]]:
+    """Signs, all forms, and the forms without signs, after so many changes of registries.
+
+    The signs are those of one character, and others without any of these.
+    """
     every = [one for kind in KINDS for one in other_forms(kind)]
     signs = {sign for one in every for sign in one.signs if sign}
-    return signs, every, [one for one in every if "" in one.signs]
+    letters = {sign for sign in signs if len(sign) == 1}
+    others = [sign for sign in signs if letters.isdisjoint(sign)]
+    return letters, others, every, [one for one in every if "" in one.signs]

@@ -21,9 +21,9 @@ from ...answers.own_encodings import OwnEncoding, load_encoding
 from ...answers.routes import find_route
 from ...answers.running import run
 from ...base.deadline import Deadline
-from ...base.errors import LimitReachedError, WrongAnswerError
+from ...base.errors import InputError, LimitReachedError, WrongAnswerError
 from ...base.files.remembering import is_remembered, remember
-from ...base.wording import counted
+from ...base.wording import counted, several
 from ...comparing.judging import CONSISTENT, NEITHER, NO, REFUTING, RIGHT, UNKNOWN, WRONG, Judgement, judge
 from ...kinds.definitions import all_definitions
 from ...problems import problem_class
@@ -160,31 +160,41 @@ def _function(own: OwnEncoding, function: str, rng: random.Random, most: int | N
     for case in islice(chain.from_iterable(map(cases, range(MOST + 1))), most):
         if time.process_time() > until:
             return found
+        again = _made(case) != _made(case) and (case.words, "WRONG: made again, it has other clauses")
         found = _with(found._replace(cases=found.cases + 1), case.words, _judged(case))
-        if found.wrong:
-            return found
+        if found.wrong or again:
+            return found._replace(wrong=found.wrong or again)
     for size in BEYOND:
         with suppress(LimitReachedError):
             for case in islice(cases(size), 6):
-                judgement = _judged(case)
-                if judgement.stopped:
-                    break
-                found = _with(found._replace(larger=found.larger + 1), case.words, judgement)
+                found = _with(found._replace(larger=found.larger + 1), case.words, _judged(case))
     if function in ("at_most_one", "count", "linear"):
         found = found._replace(growth=tuple(_growth(own.name, function)))
     return found
 
 
+def _made(case: Case) -> Any:
+    try:
+        with Deadline(EACH).enforced():
+            return case.make()
+    except LimitReachedError as reached:
+        reached.args = (f"{reached} were not enough to make the clauses for {case.words}",)
+        raise  # as it is, with the line of the user
+    except InputError as error:
+        words = f"{error.message}, for {case.words}"
+        raise InputError(error.file, words, error.line, error.column, error.source) from error.__cause__
+
+
 def _judged(case: Case) -> Judgement:
-    with Deadline(EACH).enforced():
-        clauses = case.make()
-    return judge(clauses, case.inputs, case.right, timeout=5 * EACH)
+    return judge(_made(case), case.inputs, case.right, timeout=5 * EACH)
 
 
 def _with(found: Tried, words: str, judgement: Judgement) -> Tried:
-    """What is found, with one constraint more."""
+    """What is found, with one constraint more. Raise `LimitReachedError` if that is not known."""
     if judgement.verdict == WRONG and not found.wrong:
         return found._replace(wrong=(words, str(judgement)))
+    if judgement.stopped:
+        raise LimitReachedError(f"{judgement.stopped} were not enough to judge the clauses for {words}")
     if judgement.count_kept.says == NO and not found.open:
         found = found._replace(open=f"{words}: {judgement.count_kept.words}")
     propagation = judgement.propagation
@@ -263,7 +273,7 @@ def _words(name: str, rng: random.Random, size: int, as_table: bool = False) -> 
             for at in range(size)
         ]
         inputs = sorted({abs(literal) for place in places for literal in place.values()})
-        for number in range(4):
+        for _ in range(4):
             steps = {
                 (state, symbol): rng.choice((None, 0, 1, 2))
                 for state, symbol in product(range(3), range(symbols))
@@ -286,7 +296,8 @@ def _words(name: str, rng: random.Random, size: int, as_table: bool = False) -> 
             shown = {tuple(x in _shown(places, row) for x in inputs) for row in rows}
             one_each = [tuple(place.values()) for place in places if symbols > 2]
             one_each += [(-a, -b) for place in tuple(one_each) for a, b in combinations(place, 2)]
-            words = f"{size} places of {symbols} symbols, {len(rows)} words (the {number + 1}th)"
+            accepted = several(["".join(map(str, row)) for row in rows], MOST_SHOWN)
+            words = f"{counted(size, 'place')} of {symbols} symbols, words {accepted or 'none'}"
             yield Case(words, partial(_both, how, one_each), inputs, shown.__contains__)
 
 

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-from ...base.errors import InputError
+from ...base.errors import InputError, LimitReachedError
 from ...base.memory import limit_memory
 from ...base.processes import begin_worker
+from ...problems.user_files import line_of_user
 
 DENIED = tuple(
     """
@@ -80,8 +81,9 @@ def _serve(
 ) -> None:
     leave = os._exit  # while code of the user runs, it is an exception
 
-    def stop(reason: str) -> None:
-        connection.send((_STOPPED, reason))
+    def stop(reason: str, error: BaseException | None = None) -> None:
+        line = line_of_user(error)
+        connection.send((_STOPPED, reason if line is None else f"line {line}: {reason}"))
         leave(1)
 
     def watch(event: str, details: tuple[Any, ...]) -> None:
@@ -109,14 +111,16 @@ def _serve(
         value = work(*arguments, lambda found: connection.send((_REPORTED, found)))
     except InputError as error:
         if isinstance(error.__cause__, SystemExit):
-            stop(f"it exited with code {error.__cause__.code}")
+            stop(f"it exited with code {error.__cause__.code}", error.__cause__)
         connection.send((_RETURNED, error))
-    except MemoryError:
-        stop("it used too much memory")
+    except MemoryError as error:
+        stop("it used too much memory", error)
+    except LimitReachedError as error:
+        stop(str(error), error)
     except SystemExit as end:
-        stop(f"it exited with code {end.code}")
+        stop(f"it exited with code {end.code}", end)
     except BaseException as error:
-        stop(f"{type(error).__name__}: {error}")
+        stop(f"{type(error).__name__}: {error}", error)
     else:
         for timer in (signal.ITIMER_PROF, signal.ITIMER_REAL):
             signal.setitimer(timer, 0)

@@ -263,6 +263,7 @@ export default {
     "queens/placed.txt": "6×6, some cells closed",
     "futoshiki/puzzle.txt": "5×5",
     "kakurasu/puzzle.txt": "6×6",
+    "numbrix/puzzle.txt": "5×5",
     "latin/order-9.txt": "9×9",
     "dominosa/order-5.txt": "double five",
     "polyomino/six-on-5x6.txt": "six pentominoes on 5×6",

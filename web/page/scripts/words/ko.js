@@ -263,6 +263,7 @@ export default {
     "queens/placed.txt": "6×6, 막힌 칸이 있음",
     "futoshiki/puzzle.txt": "5×5",
     "kakurasu/puzzle.txt": "6×6",
+    "numbrix/puzzle.txt": "5×5",
     "latin/order-9.txt": "9×9",
     "dominosa/order-5.txt": "0부터 5까지",
     "polyomino/six-on-5x6.txt": "5×6 판의 펜토미노 여섯 개",
