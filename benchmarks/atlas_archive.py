@@ -158,7 +158,7 @@ class Run(NamedTuple):
     @property
     def applicable(self) -> bool:
         """Whether there is a formula or a cover: none is written within the limit if it is too large."""
-        return self.status not in ("inapplicable", "refused") and any(self.sizes)
+        return self.status not in ("inapplicable", "failed") and any(self.sizes)
 
     @property
     def reduction(self) -> str:

@@ -97,11 +97,10 @@ def _hard(hard: HardArchive, kind: str, name: str) -> str:
     runs = [run for run in hard.runs if run.kind == kind and reduction_of(run.route) == name]
     if not runs:
         return "-"
-    if all(run.status in ("inapplicable", "refused") for run in runs):
+    if all(run.status in ("inapplicable", "failed") for run in runs):
         return "too large to write"
-    best = {
-        run.puzzle: min(other.penalized for other in hard.runs if other.puzzle == run.puzzle) for run in runs
-    }
+    levels = {run.level for run in runs}
+    best = {key: value for level in levels for key, value in hard.table(kind, level, None).best.items()}
     decided = [run for run in runs if run.seconds is not None]
     ratio = f", {geometric_mean(run.penalized / best[run.puzzle] for run in decided):.1f}" if decided else ""
     return f"{len(decided)}/{len(runs)}{ratio}"

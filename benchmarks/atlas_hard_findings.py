@@ -110,7 +110,7 @@ class Table:
     """The runs of one kind at a level by one solver and the engines, on some of its instances."""
 
     def __init__(self, runs: Iterable[Hard]) -> None:
-        self.runs = [run for run in runs if run.status not in (SAME, "inapplicable", "refused")]
+        self.runs = [run for run in runs if run.status not in (SAME, "inapplicable", "failed")]
         self.puzzles = list(dict.fromkeys(run.puzzle for run in self.runs))
 
     @cached_property

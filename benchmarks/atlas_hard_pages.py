@@ -21,8 +21,8 @@ from atlas_hard_beside import (
 from atlas_hard_findings import DEFAULT_WITHIN, FIGURES, HardArchive, Line, Table, carried, predictors
 from atlas_hard_levels import above, carried_on, held_out_at, level_section
 from atlas_hard_method import LUCK, WHY, families, method, none_found
-from atlas_hard_second import second_run, second_solver
-from atlas_measuring import Rows
+from atlas_hard_second import SECOND, by_both, second_run, second_solver, slower_later
+from atlas_measuring import USUAL, Rows
 from atlas_pages import figure, listed, table
 from atlas_pictures import shown
 
@@ -36,7 +36,7 @@ def hard_page(easy: Archive, hard: HardArchive, machines: Rows) -> str:
     lines = [
         "# The hard atlas",
         "",
-        f"Which encoding is best where something is at stake: {counted(len(measured), 'run')} on "
+        f"Which encoding is best where something is at stake: {len(measured):,} runs on "
         f"{counted(len(puzzles), 'instance')} of {counted(len(hard.kinds), 'kind')}, on which the usual "
         f"formula takes about {levels} and not milliseconds. [The other atlas](index.md) has more kinds, "
         "encodings and solvers, on puzzles such as people solve. Everything here is made from "
@@ -105,10 +105,15 @@ def summary(easy: Archive, hard: HardArchive) -> Iterator[str]:
         f"* **At-most-one encodings**: the first is the first there, or within 10 %, in {sum(again)} "
         f"of {counted(len(again), 'kind')}."
     )
+    solvers = [one for kind in hard.kinds if (one := by_both(hard, kind)) and len(one.other.lines) > 1]
+    yield (
+        f"* **Solvers**: of formulas the first by {USUAL} is the first by {SECOND}, or within 10 %, in "
+        f"{sum(one.loss <= CLOSE for one in solvers)} of {counted(len(solvers), 'kind')}."
+    )
     first = still_first(copies_by_kind(hard))
     yield (
         f"* **Several answers**: the first by a single run is the first by five shuffled copies, or within "
-        f"10 %, in {sum(first)} of {counted(len(first), 'kind')}."
+        f"10 %, in {sum(first)} of {counted(len(first), 'case')}."
     )
     yield (
         "* The [hard atlas](hard.md) has the rest: sums, connectivity, solvers, engines and direct searches, "
@@ -412,6 +417,11 @@ def _defaults(hard: HardArchive) -> Iterator[str]:
         "are six, those after the first two have only the default, the usual formula, and the best of level "
         "1. *slower by*: the median."
     )
+    if later := slower_later(hard):
+        yield (
+            "The checks were measured some hours after the routes, when runs took "
+            f"{median(later):.2f} times as long in the median ([second runs](#do-second-runs-agree))."
+        )
     yield ""
     for kind in worse:
         luck = all(map(hard.several, hard.table(kind, held_out=True).puzzles))

@@ -117,20 +117,30 @@ def second_solver(hard: HardArchive) -> Iterator[str]:
 # A second run
 
 
+def measured_twice(hard: HardArchive) -> list[tuple[Hard, Mapping[str, str]]]:
+    """Runs of the archive with the rows of their second runs."""
+    first = {(run.puzzle, run.route): run for run in hard.runs}
+    keys = ((row["puzzle"], row["route"], row) for row in hard_rows("again"))
+    return [(first[puzzle, route], row) for puzzle, route, row in keys if (puzzle, route) in first]
+
+
+def slower_later(hard: HardArchive) -> list[float]:
+    """The seconds of each second run divided by those of the first, in order; of those decided twice."""
+    pairs = measured_twice(hard)
+    return sorted(float(row["total_seconds"]) / run.seconds for run, row in pairs if row["total_seconds"])
+
+
 def second_run(hard: HardArchive) -> Iterator[str]:
     """How far runs that were measured again agree with those of the archive."""
-    rows = hard_rows("again")
-    first = {(run.puzzle, run.route): run for run in hard.runs}
-    pairs = [
-        (first[row["puzzle"], row["route"]], row) for row in rows if (row["puzzle"], row["route"]) in first
-    ]
+    pairs = measured_twice(hard)
     if not pairs:
         return
     decided = [(run, row) for run, row in pairs if row["total_seconds"]]
+    missed = [(run, float(row["limit"])) for run, row in pairs if not row["total_seconds"]]
     verdicts = sum(run.status == row["status"] for run, row in decided)
     counts = [(run, run.conflicts, float(row["effort"])) for run, row in decided if row["effort"]]
     other = [(run, before, now) for run, before, now in counts if before != now]
-    ratios = sorted(float(row["total_seconds"]) / run.seconds for run, row in decided if run.seconds)
+    ratios = slower_later(hard)
     low, high = (ratios[round(part * (len(ratios) - 1))] for part in (0.05, 0.95))
     yield (
         f"{counted(len(pairs), 'run')}, evenly taken from the archive, were measured again some hours later, "
@@ -140,6 +150,12 @@ def second_run(hard: HardArchive) -> Iterator[str]:
         "many. The ratio of "
         f"seconds is {median(ratios):.2f} in the median, and between {low:.2f} and {high:.2f} in nine of ten."
     )
+    for run, limit in missed:
+        yield ""
+        yield (
+            f"`{usual_name(run.route)}` on {run.puzzle}, which took {run.seconds:.0f} s, was not decided "
+            f"within its limit of {limit:g} s."
+        )
     if other:
         words = [
             f"`{usual_name(run.route)}` on {run.puzzle} ({before:,.0f}, then {now:,.0f})"

@@ -269,7 +269,7 @@ def _proofs(archive: Archive, kind: str) -> Iterator[str]:
     own = [
         row
         for row in archive.proofs
-        if row["kind"] == kind and row["status"] not in ("inapplicable", "refused")
+        if row["kind"] == kind and row["status"] not in ("inapplicable", "failed")
     ]
     if not own:
         return

@@ -100,7 +100,7 @@ def is_one_axis(kind: str) -> bool:
 def _is_usual(run: Hard) -> bool:
     """Whether a run is drawn: by the usual solver or an engine, of an instance that makes a ranking."""
     drawn = (run.solver == USUAL and not is_outside(run.route)) or no_formula(reduction_of(run.route))
-    return drawn and run.route != CHECK and run.status not in (SAME, "inapplicable", "refused")
+    return drawn and run.route != CHECK and run.status not in (SAME, "inapplicable", "failed")
 
 
 def _drawn(kind: str, runs: Sequence[RunRecord], axis: str) -> list[Plot]:

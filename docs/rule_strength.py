@@ -156,7 +156,7 @@ def _classified(space: _Space, propagator: Propagator) -> RuleStrength:
     for left in space.left():
         supported = reduce(or_, (one for one in space.solutions if one & ~left == 0), 0)
         removed = [value for value in space.within(whole & ~left) if value in known]
-        found = propagator.propagated(propagator.literals_without(removed))
+        found = propagator.solver.follows(propagator.literals_without(removed))
         if found is None:
             if supported:
                 return RuleStrength(Level.WRONG, space.by_place(left))

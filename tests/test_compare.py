@@ -108,7 +108,7 @@ def test_a_refusal_contradicts_nothing() -> None:
     instance = next(one for one in instances("kakuro") if one.name == "ten cells in a run")
     found = compare(instance.problem, chosen_routes("kakuro"), Limits())
     assert found.agree
-    refused = [row for row in found if row.refused]
+    refused = [row for row in found if row.lacks_result]
     assert [row.route for row in refused] == ["cnf:forbidden/cadical195"]
     assert "up to 5" in str(refused[0].reason)
 

@@ -384,7 +384,7 @@ def test_a_joined_proof_without_a_cube_is_none() -> None:
 def test_a_step_says_or_not_this_cube() -> None:
     """Lemmas are forgotten at the end, the formula never is, and what the cube says is no lemma.
 
-    A reason of the contradiction that the solver deletes after it is not deleted before the cube is ruled out.
+    A reason of the contradiction that the solver deletes after it stays until the cube is ruled out.
     """
     proof = "1 2 0\nd 5 6 0\n3 0\nd 2 1 0\n-7 4 0\n7 1 0\n0\nd 3 0\n"
     assert "".join(without_cube(proof, (7, -8))) == (

@@ -177,11 +177,12 @@ def test_names(work: Path) -> None:
     entries = [Entry(file, case, None, "") for file, case in (("a/x.txt", 1), ("a/x.txt", 2), ("b/x.txt", 1))]
     entries += [Entry(file, 1, None, "") for file in ("queens 8", "-", "x~2.txt", "../..", "a/x.txt")]
     found = [entry.stem for entry in with_stems(entries)]
-    assert found == ["x-1", "x-2", "x~2-1", "queens-8-1", "stdin-1", "x-2-1", "puzzle-1", "x-1"]
+    assert found == ["x-1", "x-2", "x~2-1", "queens-8-1", "stdin-1", "x-2-1", "puzzle-1", "x~3-1"]
     (work / "sub").mkdir()
     (work / "sub" / "graph.txt").write_text(VERTICES)
     assert exported("graph.txt", "sub", "*aph.txt", "--via", "cover") == 0
-    assert names() == ["graph-1.cover.dlx", "graph~2-1.cover.dlx", "manifest.jsonl"]
+    assert names() == [*(f"graph{again}-1.cover.dlx" for again in ("", "~2", "~3")), "manifest.jsonl"]
+    assert len(rows()) == 3  # a file for each, also of an input that is named twice
 
 
 def test_a_full_disk(work: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
@@ -317,7 +318,7 @@ def test_a_family(work: Path, capfd: pytest.CaptureFixture[str], monkeypatch: py
     assert "4x4 to 64x64, not 65x65" in capfd.readouterr().err
     assert exit_code(["export", "--family", "latin", "-o", "x"]) == 2
     assert exit_code(["export", "set.txt", "--family", "latin", "--sizes", "4", "-o", "x"]) == 2
-    monkeypatch.setattr("coversat.cli.exporting.attached", lambda *names: ())
+    monkeypatch.setattr("coversat.cli.options.attached", lambda *names: ())
     capfd.readouterr()
     assert exported(*words, folder="x") == 2
     assert "needs coversat.setters" in capfd.readouterr().err

@@ -269,7 +269,7 @@ def test_dying_and_faulty_runs_are_results(monkeypatch: pytest.MonkeyPatch) -> N
     assert "faulty gave no result for 1 of 1 puzzles: ZeroDivisionError: oh" in text
     assert "dying gave no result" not in text
     assert said["dying"] == ("unknown", "the death of its worker by SIGKILL")
-    assert said["faulty"] == ("refused", "ZeroDivisionError: oh")
+    assert said["faulty"] == ("failed", "ZeroDivisionError: oh")
     assert said["cover/bitset"][0] == "multiple"
 
 

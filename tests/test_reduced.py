@@ -468,7 +468,7 @@ def test_rows_and_matrices() -> None:
     for make, says in (
         (lambda: ExactCover.from_matrix([[2]]), "row 1 has 2; a matrix of a cover has 0 and 1"),
         (lambda: ExactCover.from_matrix([[1], [1, 0]]), "rows of one length"),
-        (lambda: ExactCover.from_matrix([[1, 0], [0, 0]]), "covers no primary item"),
+        (lambda: ExactCover.from_matrix([[1, 0], [0, 0]]), "option number 2: covers no primary item"),
         (lambda: ExactCover.from_matrix([[1]], names="ab"), "2 names and 0 secondary items for 1 columns"),
         (lambda: ExactCover.from_rows([[1, 1]]), "covers an item twice"),
         (lambda: ExactCover.from_rows(["ab"]), "a row is a sequence of items, not 'ab'"),

@@ -308,7 +308,7 @@ test_errors = mistakes(
     "line column reason",
     [
         (BOARD + "0000", 5, 1, "the end of the text after 4 rows, or a constraint such as cage or thermo"),
-        (BOARD + "thermometer r1c1", 5, 1, "or a constraint (perhaps thermo"),
+        (BOARD + "thermometer r1c1", 5, 1, "or a constraint (perhaps 'thermo'"),
         (BOARD + "windoku now", 5, 9, "the end of the line"),
         (BOARD + "diagonal left", 5, 10, "'diagonal down'"),
         (BOARD + "regions\nAABB\nAABB\nCCDD\nCCD", 9, 3, "4 cells"),

@@ -215,7 +215,7 @@ def test_odd_ones_are_far_from_their_place() -> None:
     assert found[0] == "odd ones out:"
     assert [line.split(":")[0].strip() for line in found[1:]] == ["s"]
     assert odd_ones([row for row in rows if row.puzzle != "s"]) == []
-    assert odd_ones([Row("p", "k", "a", "refused"), Row("p", "k", "b", reason="1 second")]) == []
+    assert odd_ones([Row("p", "k", "a", "failed"), Row("p", "k", "b", reason="1 second")]) == []
 
 
 # Shuffles and proofs

@@ -115,12 +115,12 @@ def find_route(kind: str, name: str) -> Route:
     return Route(kind, path, solver or solvers_of(end_of(kind, path))[0])
 
 
-def split_name(kind: str, name: str, exhibited: bool = False) -> tuple[EncodingPath, Solver[Any, Any] | None]:
+def split_name(kind: str, name: str) -> tuple[EncodingPath, Solver[Any, Any] | None]:
     """The path and the solver that a name has; None for a name without a solver.
 
     Raise `UnknownRouteError` if there is no such encoding or solver.
     """
-    path, end = paths.split_path(kind, name, exhibited, solver_names)
+    path, end = paths.split_path(kind, name, False, solver_names)
     here = end_of(kind, path)
     if end.startswith(f"{EXTERNAL}:"):
         return path, _program(end.removeprefix(f"{EXTERNAL}:"), here)

@@ -102,9 +102,6 @@ class Estimate(Undecided):
                 figure = f"about {shown(spread.mean)} ({shown(spread.low)} to {shown(spread.high)})"
             yield f"  {what if what != 'seconds' else 'time':<8}{figure}"
 
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
-
 
 @one_or_many
 def estimate(

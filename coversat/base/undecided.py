@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from .errors import ArgumentError
@@ -9,6 +10,13 @@ from .errors import ArgumentError
 
 class Shown:
     """A result that prints as the command prints it, and is one short line among other values."""
+
+    def lines(self) -> Iterable[str]:
+        """What the command prints, for results that are printed so."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {str(self).partition(chr(10))[0]}>"

@@ -104,9 +104,6 @@ class Examination(Shown):
             yield from (f"  {line}" for line in self.proved)
             yield f"  ok: {counted(len(self.checks), 'check')} (-v lists them)"
 
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
-
 
 @dataclass(frozen=True, repr=False)
 class StepsExamination(Shown):

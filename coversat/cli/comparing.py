@@ -77,7 +77,7 @@ def _code(found: Comparison) -> int:
     """The exit code for one puzzle."""
     if not found.agree:
         return NO
-    if any(row.status == "refused" for row in found):
+    if any(row.status == "failed" for row in found):
         return UNKNOWN
     return YES if any(row.exact or row.count == found.limit for row in found) else UNKNOWN
 

@@ -32,7 +32,6 @@ from ..base.deadline import Deadline
 from ..base.errors import BAD, YES, InputError
 from ..base.files import STANDARD, shown
 from ..base.memory import limited_memory
-from ..base.registry import attached
 from ..base.wording import counted
 from ..exchange import FORMATS
 from ..exchange.gbd import gbd_facts
@@ -216,14 +215,11 @@ def _export_family(
     request: ExportRequest, kind: str, sizes: Sequence[int], level: int, seeds: Sequence[int], resume: bool
 ) -> int:
     """A family of generated puzzles of these sizes, or of hard ones of this level, with its description."""
-    if not (generators := attached("hard_members" if level else "members", FAMILY)):
-        raise click.UsageError(
-            "--family needs coversat.setters, which generates puzzles and is not installed"
-        )
+    generated = shared.of_setters("--family", "hard_members" if level else "members", FAMILY)
     question = {"family": kind, "seeds": list(seeds)} | ({"hard": level} if level else {"sizes": list(sizes)})
     formulas = request if request.to else request._replace(to="dimacs")
-    code = _export(formulas, generators[0](kind, level or sizes, seeds, request.seconds), question, resume)
-    (describe,) = attached("description", FAMILY)
+    code = _export(formulas, generated(kind, level or sizes, seeds, request.seconds), question, resume)
+    describe = shared.of_setters("--family", "description", FAMILY)
     rows = (row for _, row in files_of(request.folder))
     of = f"--hard {level}" if level else f"--sizes {_words(sizes)}"
     command = f"coversat export --family {kind} {of} --seeds {_words(seeds)}"
@@ -239,12 +235,12 @@ def _export_truth(
     """Formulas of many kinds with their counts, the certificates of these, a card and a licence."""
     from ..certificates.graph import prove_count  # few need it
 
-    if not (generators := attached("members", TRUTH)):
-        raise click.UsageError("--truth needs coversat.setters, which generates puzzles and is not installed")
-    (usual,), (card,), (licence,) = (attached(name, TRUTH) for name in ("SEEDS", "card", "LICENCE"))
+    generated, usual, card, licence = (
+        shared.of_setters("--truth", name, TRUTH) for name in ("members", "SEEDS", "card", "LICENCE")
+    )
     chosen = tuple(seeds or usual)
     formulas = request._replace(names=WAYS, to="dimacs", prove=prove_count)
-    code = _export(formulas, generators[0](chosen), {"truth": list(chosen)}, resume, part=part)
+    code = _export(formulas, generated(chosen), {"truth": list(chosen)}, resume, part=part)
     packed = f" --compress {request.packed[1:]}" if request.packed else ""
     command = f"coversat export --truth --seeds {_words(chosen)}{packed} -o FOLDER"
     rows = (row for _, row in files_of(request.folder))

@@ -16,6 +16,7 @@ from ..base import arguments
 from ..base.deadline import MOST_SECONDS, Deadline
 from ..base.files import STANDARD, shown
 from ..base.memory import limited_memory
+from ..base.registry import attached
 from ..base.wording import meant
 from ..problems.kind import KINDS, LISTING
 from ..problems.recognition import Wanted
@@ -195,6 +196,13 @@ numbers = Parsed("numbers", _numbers)
 """Numbers from 1 on: ``8``, ``8..64``, ``8..64/8``, or several of these with commas between."""
 new_folder = Parsed("folder", _folder)
 """The name of a folder, which need not exist."""
+
+
+def of_setters(option: str, name: str, module: str) -> Any:
+    """What an option needs of an attached room. Raise `UsageError` if that is not installed."""
+    for found in attached(name, module):
+        return found
+    raise click.UsageError(f"{option} needs coversat.setters, which is not installed")
 
 
 def options(*decorators: Callable[[Function], Function]) -> Callable[[Function], Function]:

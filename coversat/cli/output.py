@@ -103,16 +103,14 @@ def _as_csv(values: Iterable[Any]) -> str:
 
 def terminal_width() -> int | None:
     """The columns of the terminal on standard output; None if it is not a terminal."""
-    return _terminal_columns() if sys.stdout.isatty() else None
+    return columns() if sys.stdout.isatty() else None
 
 
 def columns() -> int:
-    """The columns to use for a layout: those of the terminal, or 80."""
-    return _terminal_columns()
+    """The columns to use for a layout: those of the terminal, or 80.
 
-
-def _terminal_columns() -> int:
-    """Like `shutil.get_terminal_size`, whose module imports every compression format."""
+    Like `shutil.get_terminal_size`, whose module imports every compression format.
+    """
     given = os.environ.get("COLUMNS", "")
     if given.isascii() and given.isdecimal() and int(given) > 0:
         return int(given)

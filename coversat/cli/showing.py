@@ -15,7 +15,7 @@ from ..answers.routes import all_routes, routes
 from ..answers.turns import general_turns, own_strategy, route_of, turns
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
-from ..base.registry import attached, load_installed
+from ..base.registry import load_installed
 from ..comparing.exhibits import draw_reductions, exhibit
 from ..kinds.between import reductions_between
 from ..kinds.drawing import Picture, draw, draw_sheet
@@ -109,9 +109,7 @@ def _sheet(
 
 
 def _with_candidates(case: Case, labels: bool, within: Limits) -> tuple[Picture, int]:
-    if not (found_by := attached("candidates", "explain.candidates")):
-        raise click.UsageError("--candidates needs coversat.setters, which is not installed")
-    (candidates,) = found_by
+    candidates = shared.of_setters("--candidates", "candidates", "explain.candidates")
     found = candidates(case.problem, timeout=within.deadline)
     try:
         picture = draw(case.problem, candidates=found.by_cell(), labels=labels)

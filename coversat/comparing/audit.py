@@ -33,7 +33,8 @@ from ..kinds.sources import Source, members, wanted_of
 from ..problems import AnyProblem
 from ..solvers.findings import Verdict
 
-_IN_PART = "not read in full"
+_WRONG, _NOT_READ, _IN_PART = "the stored answer is wrong", "not read", "not read in full"
+"""Sorts of rows that have a reason."""
 LISTED = 3
 """How many rows a summary names of each sort."""
 
@@ -119,19 +120,15 @@ class Audit(Rows[AuditRow]):
         """The first rows of each sort that is not clean."""
         rows = self.all_rows
         sorts = (
-            ("the stored answer is wrong", [row for row in rows if row.stored == "wrong"]),
+            (_WRONG, [row for row in rows if row.stored == "wrong"]),
             ("several answers", [row for row in rows if row.status == "multiple"]),
             ("no answer", [row for row in rows if row.status == "none"]),
-            ("not read", [row for row in rows if row.status == "error"]),
+            (_NOT_READ, [row for row in rows if row.status == "error"]),
             (_IN_PART, [row for row in rows if row.unread]),
         )
         found = []
         for what, these in sorts:
-            for row in these[:LISTED]:
-                message = ", ".join(row.unread or ()) if what == _IN_PART else row.message or ""
-                why = message.removeprefix(f"{what}: ")
-                is_reason = row.status == "error" or what == _IN_PART or why != message
-                found += [f"{row.name}: {what}{f': {why}' if why and is_reason else ''}"]
+            found += [f"{row.name}: {what}{_because(row, what)}" for row in these[:LISTED]]
             found += [f"  {len(these) - LISTED:,} more: {what}"] if len(these) > LISTED else []
         return found
 
@@ -150,6 +147,17 @@ class Audit(Rows[AuditRow]):
         )
         lines = [f"# Audit of {files or 'puzzles'}", "", "| | |", "|---|---|", *table, "", about, ""]
         return "\n".join([*lines, *(f"- {one.strip()}" for one in self.remarks()), ""])
+
+
+def _because(row: AuditRow, what: str) -> str:
+    """Why a row is of this sort, behind a colon; empty for the other sorts."""
+    message = row.message or ""
+    reasons = {
+        _WRONG: message.removeprefix(f"{_WRONG}: "),
+        _NOT_READ: message,
+        _IN_PART: ", ".join(row.unread or ()),
+    }
+    return f": {reasons[what]}" if reasons.get(what) else ""
 
 
 def _listed(counts: Mapping[Any, int], names: Iterable[str], words: Mapping[str, str]) -> str:

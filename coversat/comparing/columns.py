@@ -75,9 +75,9 @@ def cells_of(records: Records[Any]) -> list[list[str]]:
     return [heads, *([_shown(row[name]) for name in heads] for row in rows)]
 
 
-def as_table(records: Records[Any], width: int | None = None) -> list[str]:
+def as_table(records: Records[Any]) -> list[str]:
     """Records as lines of text."""
-    return in_columns(cells_of(records), width) if len(records) else []
+    return in_columns(cells_of(records)) if len(records) else []
 
 
 def _shown(value: Any) -> str:

@@ -78,14 +78,14 @@ class Comparison(Rows[Row]):
             several_puzzles = len(self.puzzles) > 1
             on = f" on {several(list(dict.fromkeys(where)))}" if several_puzzles else ""
             return f"DISAGREE{on}: {', '.join(self.disagreements)}"
-        refused = sum(row.refused for row in self)
-        stopped = sum(not row.refused and row.reason is not None for row in self)
+        missing = sum(row.lacks_result for row in self)
+        stopped = sum(not row.lacks_result and row.reason is not None for row in self)
         what = "routes" if len(self.puzzles) < 2 else "runs"
-        if refused == len(self):
+        if missing == len(self):
             return "no route gave a result"
-        if refused + stopped == len(self):
+        if missing + stopped == len(self):
             return "no route finished"
-        numbers = ((refused, "gave no result"), (stopped, "did not finish"))
+        numbers = ((missing, "gave no result"), (stopped, "did not finish"))
         words = " and ".join(f"{count} of {len(self)} {what} {verb}" for count, verb in numbers if count)
         return f"{words}; the others agree" if words else "all routes agree"
 
@@ -251,7 +251,7 @@ def compare_routes(
         # Each route gets the full time.
         own = wanted._replace(report=report).reporting(f"{number} of {len(chosen)}")
         row = _row(problem, route, _anew(own), name)
-        for measure in () if row.refused else measures:
+        for measure in () if row.lacks_result else measures:
             row = measure(problem, route, row, _anew(own))
         rows.append(row)
         each(row)
@@ -274,7 +274,7 @@ def _row(problem: AnyProblem, route: Route, limits: Limits, name: str) -> Row:
     except ReductionError as error:
         return replace(row, status="inapplicable", reason=str(error))
     except SolverError as error:
-        return replace(row, status="refused", reason=str(error))
+        return replace(row, status="failed", reason=str(error))
     except WrongAnswerError as error:
         return replace(row, status="wrong", reason=str(error))
     unit, found = effort_unit(route.solver), done.findings
@@ -305,8 +305,8 @@ _WIDTHS = (6, 7, 8, 9, 7, 7, 5)
 
 def cells(row: Row) -> list[str]:
     """The cells of one route's line."""
-    if row.refused or row.count is None:
-        return [row.route, *["-"] * 6, "-" if row.refused else "0+"]
+    if row.lacks_result or row.count is None:
+        return [row.route, *["-"] * 6, "-" if row.lacks_result else "0+"]
     numbers = (row.variables_or_items, row.clauses_or_options, row.literals_or_entries, row.effort)
     seconds = (f"{row.reduce_seconds or 0:.3f}", f"{row.solve_seconds or 0:.3f}")
     return [row.route, *map(rounded, numbers), *seconds, f"{row.count}{'' if row.exact else '+'}"]
@@ -350,7 +350,7 @@ def odd_ones(rows: Sequence[Row]) -> list[str]:
     A route's place on a puzzle is its time divided by the median time of the routes there; its usual place is
     the median over the puzzles.
     """
-    timed = [row for row in rows if not row.refused and row.reason is None]
+    timed = [row for row in rows if not row.lacks_result and row.reason is None]
     by_puzzle: dict[str, list[Row]] = {}
     for row in timed:
         by_puzzle.setdefault(row.puzzle, []).append(row)

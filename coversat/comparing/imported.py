@@ -32,7 +32,7 @@ STATUSES = {
     "satisfiable": ("sat", "satisfiable", "10", "right"),
     "none": ("unsat", "unsatisfiable", "20", "none"),
     "unknown": ("unknown", "indeterminate", "timeout", "memout", "0", ""),
-    "refused": ("error", "failed", "refused"),
+    "failed": ("error", "failed", "refused"),
 }
 """The words of a CSV, in letters of any case, by what they mean."""
 UNSEEN = ("",)
@@ -165,7 +165,7 @@ def _run(cell: _Cells, manifest: Mapping[str, Any]) -> RunRecord:
         propagations=cell.whole("propagations"),
         solve_seconds=seconds,
         exact=status == "none",
-        reason=cell.row.get("reason") or (cell.row["status"] if status in ("unknown", "refused") else None),
+        reason=cell.row.get("reason") or (cell.row["status"] if status in ("unknown", "failed") else None),
         answers=UNSEEN if status == "satisfiable" else (),
         id=str(manifest["name"]),
         size=cell.number("size"),

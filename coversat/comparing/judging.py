@@ -22,9 +22,8 @@ from ..base.deadline import NEVER, Deadline
 from ..base.errors import ArgumentError, CoversatError, LimitReachedError
 from ..base.processes import run_apart, safe_method
 from ..base.wording import counted, several
-from ..solvers.sat.compiled_sat import CompiledSolver
+from ..solvers.sat.compiled_sat import PROPAGATES, CompiledSolver, UnitPropagation
 from .given_clauses import Given, given_clauses
-from .propagation import PROPAGATES
 
 MOST_INPUTS, MOST_PROPAGATED = 16, 10
 """Of inputs all of whose assignments, and partial assignments, are tried."""
@@ -330,12 +329,9 @@ class _Trial:
     def _propagation(self, allowed: Mapping[Values, bool]) -> Property:
         every = len(self._inputs) <= MOST_PROPAGATED
         missed = None
-        # Units hold under an assumption, since PySAT does not report what holds without one.
-        always = self._auxiliary.stop
-        with CompiledSolver(PROPAGATES) as solver:
-            solver.add([clause if len(clause) > 1 else (*clause, -always) for clause in self._clauses])
+        with UnitPropagation(self._clauses, self._auxiliary.stop) as solver:
             for known, left in self._partial(allowed) if every else self._random_partial(allowed):
-                found = solver.propagated([always, *known])
+                found = solver.follows(known)
                 if not left and found is not None:
                     return self._missing(NEITHER, known, None)
                 if missed is None and left and found is not None:

@@ -55,7 +55,7 @@ class Measurement:
     """The result of one run, complete or partial.
 
     * verdict: ``unique``, ``multiple`` or ``none``; ``unknown`` for a run that was ended; ``inapplicable`` if
-      the route does not take the puzzle; ``refused`` if the solver failed; ``wrong`` for an answer that
+      the route does not take the puzzle; ``failed`` if the solver failed; ``wrong`` for an answer that
       breaks the rules.
     * reason: the reason for the last four, in words.
     * answers: a digest of each answer found, at most two.
@@ -109,7 +109,7 @@ def measure_run(problem: AnyProblem, route: Route, tell: Tell, seconds: float | 
     except ReductionError as error:
         tell(verdict=INAPPLICABLE, reason=str(error))
     except SolverError as error:
-        tell(verdict="refused", reason=str(error))
+        tell(verdict="failed", reason=str(error))
     except (MemoryError, RecursionError) as error:
         tell(reason=type(error).__name__)
 
@@ -361,7 +361,7 @@ def measure(seconds: float | None, argument: tuple[AnyProblem, str], report: Rep
     try:
         measure_run(problem, route, tell, seconds)
     except Exception as error:
-        tell(verdict="refused", reason=f"{type(error).__name__}: {error}")
+        tell(verdict="failed", reason=f"{type(error).__name__}: {error}")
 
 
 def run_tasks(tasks: Iterable[Task], seconds: float | None, jobs: int) -> Generator[tuple[Task, Measurement]]:

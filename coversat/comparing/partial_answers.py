@@ -136,13 +136,13 @@ class Truth:
                 self.ways.add(DIRECT)
                 return None if answer is None else {value for value in self.values if value not in answer}
         self.ways.add(FORMULA)
-        propagator = self._propagator
-        if propagator.is_false:
+        propagator, solver = self._propagator, self._propagator.solver
+        if solver.is_false:
             return None
-        found = propagator.solver.solve([propagator.always, *propagator.literals(chosen)], MOST_CONFLICTS)
+        found = solver.solve([solver.always, *propagator.literals(chosen)], MOST_CONFLICTS)
         if found is None:
             raise LimitReachedError(counted(MOST_CONFLICTS, "conflict"))
-        return propagator.excluded_by(propagator.solver.model()) if found else None
+        return propagator.excluded_by(solver.model()) if found else None
 
     def excluded(self, chosen: Sequence[Value]) -> set[Value]:
         """The values that no completion has, of a partial answer with a completion.

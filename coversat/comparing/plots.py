@@ -136,7 +136,7 @@ Style = dict[str, Any]
 
 
 def _styles(table: Table) -> Iterator[tuple[RouteRecord, Style]]:
-    """The routes to draw with their styles, the fastest first, without those that refused."""
+    """The routes to draw with their styles, the fastest first, without those that failed."""
     drawn = [one for one in table.routes if one.solved][:MOST_ROUTES]
     for place, one in enumerate(drawn):
         again, look = divmod(place, len(_COLOURS))

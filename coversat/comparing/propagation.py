@@ -6,7 +6,8 @@ stated by these; it is excluded when each of its parts has a literal that is fal
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 
 from ..answers.routes import find_path
 from ..base.errors import ReductionError
@@ -15,10 +16,8 @@ from ..problems.cnf.rules import Clause, Cnf
 from ..reductions import AnyReduction, Reduction
 from ..reductions.paths import EncodingPath, apply_path, end_of, name_of, states_two
 from ..reductions.places import ShownPlace, variables_of
-from ..solvers.sat.compiled_sat import CompiledSolver
+from ..solvers.sat.compiled_sat import UnitPropagation
 
-PROPAGATES = "minisat22"
-"""A solver whose unit propagation can be asked for."""
 PAIRWISE = "cnf:pairwise"
 """The formula of a cover on which unit propagation finds what cover engines see at once."""
 
@@ -61,8 +60,7 @@ class Propagator:
     """Unit propagation on the formula of a reduction; a context manager.
 
     * values (tuple of values): those that the reduction can show.
-    * solver (CompiledSolver): it has the formula, of which unit clauses hold under the assumption `always`.
-    * is_false (bool): whether the formula has an empty clause.
+    * solver (UnitPropagation)
     * variable_count (int)
     * extra (list of clauses): those that state values, beside the formula.
     """
@@ -89,12 +87,7 @@ class Propagator:
                 self._simple.setdefault(-those[0][0], []).append(value)
             else:
                 self._others.append(value)
-        # PySAT does not report what holds without assumptions, so nothing does.
-        self.always = self._new()
-        self.is_false = False
-        self.solver = CompiledSolver(PROPAGATES)
-        self.solver.add(self._under_assumption(formula.clauses))
-        self.solver.add(self._under_assumption(self.extra))
+        self.solver = UnitPropagation(chain(formula.clauses, self.extra), self._new())
 
     def __enter__(self) -> Propagator:
         return self
@@ -107,15 +100,6 @@ class Propagator:
     def _new(self) -> int:
         self.variable_count += 1
         return self.variable_count
-
-    def _under_assumption(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
-        for clause in clauses:
-            if not clause:
-                self.is_false = True
-            elif clause[0] == clause[-1] and len(set(clause)) == 1:
-                yield clause[0], -self.always
-            else:
-                yield clause
 
     def _add_place(self, place: ShownPlace) -> None:
         parts = {value: tuple(map(_as_part, those)) for value, those in place.values.items()}
@@ -166,10 +150,6 @@ class Propagator:
 
     # What follows
 
-    def propagated(self, literals: Sequence[int]) -> list[int] | None:
-        """What follows from literals by unit propagation; None if they are refuted."""
-        return None if self.is_false else self.solver.propagated([self.always, *literals])
-
     def excluded_by(self, known: Sequence[int]) -> set[Value]:
         """The values that known literals exclude."""
         simple = self._simple
@@ -190,14 +170,14 @@ class Propagator:
         With `failed_literals`, values that unit propagation refutes are excluded too, until there is none.
         """
         literals = self.literals(chosen)
-        while (known := self.propagated(literals)) is not None:
+        while (known := self.solver.follows(literals)) is not None:
             found = self.excluded_by(known)
             further = [
                 value
                 for value in self.values
                 if failed_literals
                 and value not in found
-                and self.propagated([*literals, *self._states[value]]) is None
+                and self.solver.follows([*literals, *self._states[value]]) is None
             ]
             if not further:
                 return found

@@ -43,8 +43,8 @@ class Point(NamedTuple):
         return self.runs[0].size
 
     @property
-    def refused(self) -> bool:
-        return {run.status for run in self.runs} == {"refused"}
+    def failed(self) -> bool:
+        return {run.status for run in self.runs} == {"failed"}
 
     @property
     def applicable(self) -> bool:
@@ -79,7 +79,7 @@ class RouteRecord:
     par2_seconds: float | None = column("mean time, with twice the limit for an unsolved puzzle")
     puzzles: int = column("puzzles that the route applies to")
     solved: int = column("puzzles solved")
-    refused: int = column("puzzles on which the solver failed")
+    failed: int = column("puzzles on which the solver failed")
     inapplicable: int = column("puzzles that the route does not take")
     ratio: float | None = column("geometric mean of the time divided by the baseline's")
     ratio_low: float | None = column("lower end of its 95% bootstrap interval")
@@ -100,7 +100,7 @@ class Unit(NamedTuple):
     factor: int
 
     def show(self, value: float | None) -> str:
-        """A time; ``-`` if there is none or the run was ended or refused."""
+        """A time; ``-`` if there is none or the run was ended or failed."""
         if value is None:
             return "-"
         return f"{value * self.factor:.3f}" if math.isfinite(value) else "unsolved"
@@ -227,7 +227,7 @@ class Table:
         """The routes without a result for some puzzles, and why; one sentence for each reason."""
         groups: dict[tuple[str, str], list[str]] = {}
         for one in self.routes:
-            numbers = ((one.refused, "gave no result"), (one.inapplicable, "does not apply"))
+            numbers = ((one.failed, "gave no result"), (one.inapplicable, "does not apply"))
             told = [f"{what} for {count} of {self.puzzles} puzzles" for count, what in numbers if count]
             for words, reason in zip(told, one.reasons, strict=True):
                 groups.setdefault((words, reason), []).append(one.route)

@@ -15,11 +15,11 @@ from .statistics import Claim, disagreements
 INAPPLICABLE = "inapplicable"
 """An encoding does not apply to the puzzle, so that there is nothing to measure."""
 Status: TypeAlias = Literal[
-    "unique", "multiple", "none", "satisfiable", "unknown", "inapplicable", "refused", "wrong"
+    "unique", "multiple", "none", "satisfiable", "unknown", "inapplicable", "failed", "wrong"
 ]
 """The result of a route on a problem; the last three are reasons why there is none."""
 FINISHED = ("unique", "multiple", "none", "satisfiable")
-NO_RESULT = (INAPPLICABLE, "refused", "wrong")
+NO_RESULT = (INAPPLICABLE, "failed", "wrong")
 LEAST = 1e-6
 """The shortest time in seconds; shorter ones are rounded up to it."""
 
@@ -42,7 +42,7 @@ class Run:
     route: str = column("the route")
     status: Status = column(
         "unique, multiple or none: the number of answers is known; satisfiable: there is one, and perhaps "
-        "more; unknown: a limit came first; inapplicable: the encoding does not take the puzzle; refused: "
+        "more; unknown: a limit came first; inapplicable: the encoding does not take the puzzle; failed: "
         "the solver failed; wrong: an answer breaks the rules",
         "unknown",
     )
@@ -69,7 +69,7 @@ class Run:
         object.__setattr__(self, "rests_on", rests_on(self.route))
 
     @property
-    def refused(self) -> bool:
+    def lacks_result(self) -> bool:
         """Whether it has no result at all."""
         return self.status in NO_RESULT
 
@@ -86,7 +86,7 @@ class Run:
     @property
     def remark(self) -> str | None:
         """Why it has no result, or an incomplete one, in words."""
-        if self.refused or self.reason is None:
+        if self.lacks_result or self.reason is None:
             return self.reason
         return f"stopped after {self.reason}"
 

@@ -25,7 +25,7 @@ from .rows import FINISHED, MeasurementError, RunRecord
 
 CLOCKS = ("cpu", "wall")
 """Processor time and wall-clock time."""
-FORMAT = 2
+FORMAT = 3
 """The version of the tables; files of other versions are refused."""
 
 _TABLES = """

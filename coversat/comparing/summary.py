@@ -190,7 +190,7 @@ def _rank(points: Points, limit: float | None) -> float:
 def _summary(points: Points, limit: float | None) -> dict[str, Any]:
     applied = [point for point in points.values() if point.applicable]
     others = [point for point in points.values() if not point.applicable]
-    refused = [point for point in applied if point.refused]
+    failed = [point for point in applied if point.failed]
     runs = [run for point in applied for run in point.runs]
     times = [point.seconds for point in applied]
     low, middle, high = quartiles(times) if times else (None, None, None)
@@ -203,10 +203,10 @@ def _summary(points: Points, limit: float | None) -> dict[str, Any]:
         "par2_seconds": par2(times, limit) if times else None,
         "puzzles": len(applied),
         "solved": sum(map(math.isfinite, times)),
-        "refused": len(refused),
+        "failed": len(failed),
         "inapplicable": len(others),
         "rests_on": next((run.rests_on for run in runs), None),
-        "reasons": tuple(str(some[0].runs[0].reason) for some in (refused, others) if some),
+        "reasons": tuple(str(some[0].runs[0].reason) for some in (failed, others) if some),
     }
 
 

@@ -93,7 +93,6 @@ class Witness(Shown):
         """Whether no partial answer with fewer values shows the same."""
         return self.tried >= len(self.chosen)
 
-    @property
     def lines(self) -> list[str]:
         """All of it in words."""
         said = [_said(self.problem, one, True) for one in self.chosen]
@@ -106,9 +105,6 @@ class Witness(Shown):
             *([f"rules: {', '.join(self.rules)}"] if self.rules else []),
             *(f"{number:>3}. {link}" for number, link in enumerate(self.chain, 1)),
         ]
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines)
 
     def as_json(self) -> dict[str, Any]:
         """All of it, in words."""
@@ -156,7 +152,6 @@ class NoWitness(Shown):
     def as_json(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in ("finds", "misses", "tried", "samples", "complete")}
 
-    @property
     def lines(self) -> list[str]:
         words = (
             f"{self.misses} finds all that {self.finds} finds, on {counted(self.samples, 'partial answer')}"
@@ -166,9 +161,6 @@ class NoWitness(Shown):
         elif self.tried:
             words += f" and on all of up to {counted(self.tried - 1, 'value')}"
         return [words]
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines)
 
 
 class _Found(NamedTuple):
@@ -216,7 +208,7 @@ def witness(
     --------
     >>> import coversat
     >>> found = coversat.witness("langford 3", "cnf:mixed", "cover")
-    >>> found.lines[0]
+    >>> found.lines()[0]
     'cnf:mixed finds and cover misses: r1c2 is not 1'
     >>> found.chosen, found.smallest, found.rules
     ((('r1c3', 1),), True, ('1 number between the two 1',))

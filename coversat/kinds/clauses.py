@@ -36,6 +36,7 @@ class ClauseProblem(ElementProblem):
     place_words: ClassVar[str] = "variables"
     body_words: ClassVar[str] = "a clause a line, such as '1 -2 3', or DIMACS"
     may_be_empty: ClassVar[bool] = True
+    comment: ClassVar[str] = r"^[ \t]*c\b[^\n]*"
     wrong_words: ClassVar[str]
 
     @staticmethod

@@ -93,9 +93,9 @@ def _stated(kind: str) -> str:
     return kind_named(kind)
 
 
-def problem_in(source: Source, kind: str | None = None, case: int | None = None) -> AnyProblem:
+def problem_in(source: Source, kind: str | None = None) -> AnyProblem:
     """The only problem in a source; see `only`."""
-    return only(source, kind, case)[0]
+    return only(source, kind)[0]
 
 
 def only(

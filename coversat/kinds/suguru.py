@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import ne
 
 from ..language import AllDifferent, Binary
 from ..language.models import Rule
@@ -29,7 +30,7 @@ class Suguru(GridPuzzle):
         for cells in self.region_cells().values():
             yield self.rule("the region of {cell} has different numbers", AllDifferent(cells), cell=cells[0])
         for pair in self.touching():
-            yield self.rule("{pair} differ", Binary((pair,), _differ), pair=pair)
+            yield self.rule("{pair} differ", Binary((pair,), ne), pair=pair)
 
     def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
         for cells in self.region_cells().values():
@@ -39,7 +40,3 @@ class Suguru(GridPuzzle):
             for other in self.around(cell):
                 if other > cell and held[other] == held[cell]:
                     yield f"{held[cell]} stands at {cell_name(cell)} and {cell_name(other)}", [cell, other]
-
-
-def _differ(one: int, other: int) -> bool:
-    return one != other

@@ -6,27 +6,8 @@ from collections.abc import Callable, Collection
 from numbers import Integral
 from typing import Any, NamedTuple, get_args
 
-from . import (
-    AllDifferent,
-    AreasBySize,
-    Binary,
-    Circuit,
-    Comparison,
-    Connected,
-    Contains,
-    Count,
-    Derived,
-    Leading,
-    Matches,
-    Or,
-    Primitive,
-    Regular,
-    Repeats,
-    Sum,
-    SumBetween,
-    Table,
-    Total,
-)
+from .. import language
+from . import Derived, Primitive
 
 
 class _Argument(NamedTuple):
@@ -87,29 +68,35 @@ _WEIGHTED = _Argument(
 )
 
 _ARGUMENTS: dict[type, tuple[_Argument, ...]] = {
-    AllDifferent: (
+    language.AllDifferent: (
         _CELLS,
         _Argument(_none_or(_is_number), "a whole number, or None"),
         _Argument(_none_or(_ROWS.fits), _ROWS.expected),
     ),
-    Binary: (_PAIRS, _FUNCTION),
-    Table: (_TERMS, _ROWS),
-    Regular: (_TERMS, _ANYTHING, _FUNCTION, _FUNCTION),
-    SumBetween: (_Argument(lambda found: isinstance(found, Regular), "a Regular"), _NUMBER),
-    Sum: (_WEIGHTED, _NUMBERS),
-    Count: (_CELLS, _NUMBERS, _NUMBERS),
-    Or: (
+    language.Binary: (_PAIRS, _FUNCTION),
+    language.Table: (_TERMS, _ROWS),
+    language.Regular: (_TERMS, _ANYTHING, _FUNCTION, _FUNCTION),
+    language.SumBetween: (_Argument(lambda found: isinstance(found, language.Regular), "a Regular"), _NUMBER),
+    language.Sum: (_WEIGHTED, _NUMBERS),
+    language.Count: (_CELLS, _NUMBERS, _NUMBERS),
+    language.Or: (
         _Argument(_each(_is_alternative), "tuples of primitives, such as ((equals(a, 1),), (equals(b, 1),))"),
     ),
-    Connected: (_CELLS, _NUMBERS, _LINKS, _CELLS, _Argument(_none_or(_is_number), "a whole number, or None")),
-    AreasBySize: (_CELLS, _LINKS, _NUMBERS),
-    Circuit: (_CELLS, _CELLS),
-    Contains: (_CELLS, _NUMBERS),
-    Matches: (_CELLS, _NUMBERS),
-    Leading: (_CELLS, _NUMBER),
-    Repeats: (_CELLS,),
-    Comparison: (_CELLS, _CELLS),
-    Total: (_CELLS,),
+    language.Connected: (
+        _CELLS,
+        _NUMBERS,
+        _LINKS,
+        _CELLS,
+        _Argument(_none_or(_is_number), "a whole number, or None"),
+    ),
+    language.AreasBySize: (_CELLS, _LINKS, _NUMBERS),
+    language.Circuit: (_CELLS, _CELLS),
+    language.Contains: (_CELLS, _NUMBERS),
+    language.Matches: (_CELLS, _NUMBERS),
+    language.Leading: (_CELLS, _NUMBER),
+    language.Repeats: (_CELLS,),
+    language.Comparison: (_CELLS, _CELLS),
+    language.Total: (_CELLS,),
 }
 
 
@@ -123,8 +110,12 @@ def wrong_argument(primitive: Any) -> str | None:
         if not argument.fits(found):
             inner = next(filter(None, map(wrong_argument, _parts(found))), None)
             return inner or f"{field} of {name} is {found!r:.60}; expected {argument.expected}"
-    nested = (one for those in primitive.alternatives for one in those) if isinstance(primitive, Or) else ()
-    if isinstance(primitive, Table):
+    nested = (
+        (one for those in primitive.alternatives for one in those)
+        if isinstance(primitive, language.Or)
+        else ()
+    )
+    if isinstance(primitive, language.Table):
         long = next((row for row in primitive.rows if len(row) != len(primitive.cells)), None)
         if long is not None:
             return f"the row {long!r:.60} of Table has {len(long)} values for {len(primitive.cells)} cells"

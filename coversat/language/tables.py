@@ -11,31 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
+from .. import language
 from ..base.errors import ArgumentError
-from . import (
-    UNBOUNDED,
-    AllDifferent,
-    AreasBySize,
-    Binary,
-    Circuit,
-    Comparison,
-    Connected,
-    Contains,
-    Count,
-    Leading,
-    Matches,
-    Or,
-    Primitive,
-    Regular,
-    Repeats,
-    Sum,
-    SumBetween,
-    Table,
-    Term,
-    Total,
-    Variable,
-    expressions,
-)
+from . import UNBOUNDED, Primitive, Term, Variable, expressions
 from .expressions import Expression
 
 P = TypeVar("P", bound=Primitive)
@@ -88,13 +66,13 @@ class States:
 def values_of_term(term: Term, domain: Domain) -> Sequence[int]:
     """The values that a term may have."""
     match term:
-        case Contains() | Matches():
+        case language.Contains() | language.Matches():
             return (0, 1)
-        case Leading(cells) | Repeats(cells):
+        case language.Leading(cells) | language.Repeats(cells):
             return range(len(cells) + 1)
-        case Comparison():
+        case language.Comparison():
             return range(3)
-        case Total(cells):
+        case language.Total(cells):
             return range(
                 sum(min(domain(cell)) for cell in cells), sum(max(domain(cell)) for cell in cells) + 1
             )
@@ -115,14 +93,14 @@ def _plain(primitive: Primitive, domain: Domain) -> Primitive:
     once: Any = (tuple(part) if isinstance(part, Iterator) else part for part in primitive)
     primitive = type(primitive)(*once)  # a generator would be empty after the first look at it
     match primitive:
-        case Binary(pairs, allowed):
-            return Binary(_tuples(pairs), _pairs(pairs, allowed, domain))
-        case Regular():
+        case language.Binary(pairs, allowed):
+            return language.Binary(_tuples(pairs), _pairs(pairs, allowed, domain))
+        case language.Regular():
             return _automaton(primitive, domain)
-        case SumBetween(word, total, ends):
-            return SumBetween(_automaton(word, domain), total, _tuples(ends))
-        case Or(alternatives):
-            return Or(tuple(tuple(_plain(one, domain) for one in those) for those in alternatives))
+        case language.SumBetween(word, total, ends):
+            return language.SumBetween(_automaton(word, domain), total, _tuples(ends))
+        case language.Or(alternatives):
+            return language.Or(tuple(tuple(_plain(one, domain) for one in those) for those in alternatives))
         case _:
             return within_reach(type(primitive)(*map(_tuples, primitive)), domain)
 
@@ -131,12 +109,14 @@ def within_reach(primitive: P, domain: Domain) -> P:
     """The same primitive; the totals of a `Sum` without a least, or a most, end with what it can be."""
     found: Any = primitive
     match primitive:
-        case Or(alternatives):
-            found = Or(tuple(tuple(within_reach(one, domain) for one in those) for those in alternatives))
-        case Sum(terms, range() as totals) if totals and max(-totals[0], totals[-1]) >= UNBOUNDED:
+        case language.Or(alternatives):
+            found = language.Or(
+                tuple(tuple(within_reach(one, domain) for one in those) for those in alternatives)
+            )
+        case language.Sum(terms, range() as totals) if totals and max(-totals[0], totals[-1]) >= UNBOUNDED:
             ends = [[factor * value for value in values_of_term(term, domain)] for factor, term in terms]
             least, most = sum(map(min, ends)), sum(map(max, ends))
-            found = Sum(terms, range(max(least, totals[0]), min(most, totals[-1]) + 1))
+            found = language.Sum(terms, range(max(least, totals[0]), min(most, totals[-1]) + 1))
     return found  # type: ignore[no-any-return]
 
 
@@ -169,7 +149,7 @@ def _pairs(pairs: Sequence[tuple[Term, Term]], allowed: Any, domain: Domain) -> 
     return Pairs(tuple(sorted(possible)))
 
 
-def _automaton(word: Regular, domain: Domain) -> Regular:
+def _automaton(word: language.Regular, domain: Domain) -> language.Regular:
     cells = _tuples(word.cells)
     step: Any = word.step
     accepts: Any = word.accepts
@@ -195,7 +175,7 @@ def _automaton(word: Regular, domain: Domain) -> Regular:
         here = after
     accepting = tuple(sorted(at for state, at in number.items() if accepts(state)))
     every = tuple((state, value, target) for (state, value), target in sorted(moves.items()))
-    return Regular(cells, 0, Steps(every), States(accepting))
+    return language.Regular(cells, 0, Steps(every), States(accepting))
 
 
 def renamed(primitive: P, name: Callable[[Variable], Variable]) -> P:
@@ -210,30 +190,36 @@ def _renamed(primitive: Primitive, name: Callable[[Variable], Variable]) -> Prim
 
     def term(one: Term) -> Term:
         match one:
-            case Comparison(line, other):
-                return Comparison(cells(line), cells(other))
-            case Contains() | Matches() | Leading() | Repeats() | Total():
+            case language.Comparison(line, other):
+                return language.Comparison(cells(line), cells(other))
+            case (
+                language.Contains()
+                | language.Matches()
+                | language.Leading()
+                | language.Repeats()
+                | language.Total()
+            ):
                 return one._replace(cells=cells(one.cells))
             case _:
                 return name(one)
 
     match primitive:
-        case Binary(pairs, allowed):
-            return Binary(tuple((term(a), term(b)) for a, b in pairs), allowed)
-        case Sum(terms, totals):
-            return Sum(tuple((factor, term(one)) for factor, one in terms), totals)
-        case Table() | Regular():
+        case language.Binary(pairs, allowed):
+            return language.Binary(tuple((term(a), term(b)) for a, b in pairs), allowed)
+        case language.Sum(terms, totals):
+            return language.Sum(tuple((factor, term(one)) for factor, one in terms), totals)
+        case language.Table() | language.Regular():
             return primitive._replace(cells=tuple(map(term, primitive.cells)))
-        case SumBetween(word, total, ends):
-            return SumBetween(renamed(word, name), total, ends)
-        case Or(alternatives):
-            return Or(tuple(tuple(_renamed(one, name) for one in those) for those in alternatives))
-        case Connected(those, values, links, roots, steps, follows):
+        case language.SumBetween(word, total, ends):
+            return language.SumBetween(renamed(word, name), total, ends)
+        case language.Or(alternatives):
+            return language.Or(tuple(tuple(_renamed(one, name) for one in those) for those in alternatives))
+        case language.Connected(those, values, links, roots, steps, follows):
             joined = tuple((name(a), name(b)) for a, b in links)
-            return Connected(cells(those), values, joined, cells(roots), steps, follows)
-        case AreasBySize(those, links, values):
-            return AreasBySize(cells(those), tuple((name(a), name(b)) for a, b in links), values)
-        case Circuit(edges, through, faces, inside):
-            return Circuit(cells(edges), through, faces, cells(inside))
-        case AllDifferent() | Count():
+            return language.Connected(cells(those), values, joined, cells(roots), steps, follows)
+        case language.AreasBySize(those, links, values):
+            return language.AreasBySize(cells(those), tuple((name(a), name(b)) for a, b in links), values)
+        case language.Circuit(edges, through, faces, inside):
+            return language.Circuit(cells(edges), through, faces, cells(inside))
+        case language.AllDifferent() | language.Count():
             return primitive._replace(cells=cells(primitive.cells))

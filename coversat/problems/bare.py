@@ -37,7 +37,9 @@ def _read(kind: str, headed: AnyForm, has_sides: bool, text: str) -> tuple[AnyPr
             return headed.read(f"{kind} {heading}{text}")
         except ParseError as error:
             mistakes.append(_without(f"{kind} {heading}", error, text))
-    raise max(mistakes, key=lambda error: (error.line, error.column))
+    is_board = has_sides and not all(map(str.isdecimal, text.lstrip().partition("\n")[0].split()))
+    # The first reading takes the first line for the sides.
+    raise max(mistakes[is_board:], key=lambda error: (error.line, error.column))
 
 
 def _recognises(kind: str, headed: AnyForm, has_sides: bool, text: str) -> bool:
@@ -51,14 +53,14 @@ def _recognises(kind: str, headed: AnyForm, has_sides: bool, text: str) -> bool:
 
 
 def _headings(text: str) -> Iterator[str]:
-    """What may be missing behind the name of the kind: nothing, or a line with the sides of the board."""
+    """What may be missing behind the name of the kind: nothing, a line's end, or the sides of the board."""
     rows = [words for words in map(str.split, text_lines(text)) if words]
     yield ""
     width = len(rows[-1][0] if len(rows[-1]) == 1 else rows[-1]) if rows else 0
     for boards in (1, 2):  # the clues, and perhaps the regions
         if len(rows) % boards == 0:
             yield f"{len(rows) // boards} {width}\n"
-    yield f"{len(rows)}\n"
+    yield from (f"{len(rows)}\n", "\n")
 
 
 def _without(heading: str, error: ParseError, text: str) -> ParseError:

@@ -34,6 +34,7 @@ _CELLS_ALONE = "leave out the names and other columns, or put the cells together
 _UNKNOWN = "in no known form"
 _BARE = "leave out the numbers of rows and columns"
 _SETS = "sets are read as text, one a line, such as 'A: 1 4 7', with --kind cover"
+_SETS_IN_JSON = re.compile(r'\s*(?:\{"[^"]*": *\[ *["0-9]|\[\[)')
 _IN_JSON = "expected a board in JSON or in lists, of as many rows as cells in a row"
 _HINT = "'coversat list forms' lists the forms, and --kind chooses a kind"
 
@@ -116,17 +117,17 @@ def nearest_mistake(text: str, kind: str | None) -> ParseError:
         return ParseError(1, 1, f"expected a {kind or 'puzzle'}, found an empty text")
     if found := numbered(text):
         return found
-    for number, line in enumerate(text_lines(head_of(text)), 1):
-        if not line.strip():
-            continue
-        column = len(line) - len(line.lstrip()) + 1
-        for reason in _reasons(line.strip(), kind):
-            hint = _SETS if reason.startswith(_IN_JSON) else _HINT if reason.endswith(_UNKNOWN) else ""
-            return ParseError(number, column, reason, hint)
-        break
-    if kind is not None:
-        return ParseError(1, 1, f"expected {kind} ({', '.join(form_names(kind))}), found a text {_UNKNOWN}")
-    return ParseError(1, 1, f"expected a puzzle, found a text {_UNKNOWN}", _HINT)
+    lines = enumerate(text_lines(head_of(text)), 1)
+    number, line = next((number, line) for number, line in lines if line.strip())
+    column = len(line) - len(line.lstrip()) + 1
+    reason = next(_reasons(line.strip(), kind), "")
+    if not reason and kind is not None:
+        reason = f"expected {kind} ({', '.join(form_names(kind))}), found a text {_UNKNOWN}"
+        return ParseError(number, column, reason)
+    expected = "expected a board, alone or in a field of a row, or a text that begins with its kind"
+    reason = reason or f"{expected}, found a text {_UNKNOWN}"
+    hint = _SETS if _SETS_IN_JSON.match(line) else _HINT if reason.endswith(_UNKNOWN) else ""
+    return ParseError(number, column, reason, hint)
 
 
 def _reasons(line: str, kind: str | None) -> Iterator[str]:
@@ -142,7 +143,7 @@ def _reasons(line: str, kind: str | None) -> Iterator[str]:
         yield f"expected a puzzle, found {shown(line)}, which looks like the id of a game; these are not read"
     elif found := _LINK.fullmatch(line):
         yield f"found a link to {shown(found[1])} {_UNKNOWN}"
-    elif line.startswith(('{"', "[[")):
+    elif line.startswith(('{"', "[[")) or line in ("{", "["):
         yield f"{_IN_JSON}, found {shown(line)}"
     elif kind in (None, "sudoku") and _GRID_LINE.fullmatch(line):
         yield _line_of_cells(len(line))

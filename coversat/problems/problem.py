@@ -167,8 +167,8 @@ class Form(NamedTuple, Generic[P, A]):
     * beside (text -> Beside, or None): what a text has beside its problems; all of its problems.
     * bare (text -> bool): whether only the shape of a text says that it is of this kind. Other forms are
       asked about such a text, too.
-    * clashes ((text, problem) -> bool): of a text that is read by its shape, and whose problem has a `clash`:
-      whether a mistake is likelier than a board of another kind.
+    * clashes ((text, problem, all its problems) -> bool): of a text that is read by its shape, and whose
+      problem has a `clash`: whether a mistake is likelier than a board of another kind.
     * only_stated: whether texts are read in this form only if the kind is stated by an option or a name.
     """
 
@@ -184,7 +184,7 @@ class Form(NamedTuple, Generic[P, A]):
     several: bool = False
     beside: Callable[[str], Beside] | None = None
     bare: Callable[[str], bool] | None = None
-    clashes: Callable[[str, P], bool] | None = None
+    clashes: Callable[[str, P, Sequence[P]], bool] | None = None
     only_stated: bool = False
 
 

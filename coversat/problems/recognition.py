@@ -162,6 +162,8 @@ def _recognised(head: str, wanted: Wanted, name: str | None) -> Recognised | Non
     for kind in _by_name(name):
         of_kind = _of_kind(head, kind)
         of_kind = [form for form in of_kind if form.name in _endings(name)] or of_kind
+        if all(form.only_stated for form in of_kind):  # the mistake is in the form of that name
+            of_kind = [find_form(kind, one) for one in _endings(name) if one in form_names(kind)] or of_kind
         found = [Recognised(kind, form, "name" if _is_bare(form, head) else "text") for form in of_kind]
         if choice := _chosen(head, found):
             return choice
@@ -259,7 +261,7 @@ def _not_read(text: str, kind: str | None, name: str | None) -> ParseError:
     return found or (unanswered(text, looks) if looks else nearest_mistake(text, kind))
 
 
-_PROSE = r"(?m)^.*[^\W\d_]{3}.*$"
+_PROSE = r"(?m)^(?:.*[^\W\d_]{2}.*|[^\S\n]*[^\W\d_][^\S\n]*)$"
 
 
 def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | None:
@@ -278,7 +280,7 @@ def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | Non
 def refuse_clash(text: str, form: AnyForm, problems: Sequence[AnyProblem]) -> None:
     """Raise `ParseError` if givens clash, and the board is likely to be one of another kind."""
     for problem in problems:
-        if form.clashes is not None and problem.clash and not form.clashes(text, problem):
+        if form.clashes is not None and problem.clash and not form.clashes(text, problem, problems):
             from .mistakes import clashing, numbered
 
             raise numbered(text) or clashing(text, problem)

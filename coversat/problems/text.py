@@ -56,15 +56,18 @@ def text_lines(text: str) -> list[str]:
     return lines
 
 
-_COUNTS = r"(?i)\b(?:multipl\w+|twice|modulo|(?:satisfied|covered) (?:by|at|exactly|more|most|least))\b"
+_COUNTS = (
+    r"(?i)\b(?:multipl\w+|twice|modulo|weight\w*|project(?:ed|ion)\w*|sampling|symmetr\w+"
+    r"|(?:satisfied|covered) (?:by|at|exactly|more|most|least))\b"
+)
 
 
 def comments_on_counts(text: str, sign: str, others: re.Pattern[str] | None = None) -> Iterator[str]:
     """The comments, which begin with a sign, that may change the answers or their number; and others."""
-    if f"\n{sign}" in text or text.startswith(sign):
-        for found in re.finditer(rf"^{re.escape(sign)}[ \t][^\r\n]*", text, re.MULTILINE):
-            if re.search(_COUNTS, found[0]) or (others and others.match(found[0])):
-                yield f"the comment {shown(found[0].strip())}"
+    text = "\n" + text.replace("\r", "\n")  # a pattern that begins with a line's end is found fast
+    for found in re.finditer(rf"\n[ \t]*({re.escape(sign)}[^\n]*)", text):
+        if re.search(_COUNTS, found[1]) or (others and others.match(found[1])):
+            yield f"the comment {shown(found[1].rstrip())}"
 
 
 def first_word(text: str) -> str:
@@ -82,7 +85,10 @@ def head_of(text: str) -> str:
     """The beginning of a long text, in whole lines, unless the first is too long; a short text unchanged."""
     if len(text) <= HEAD:
         return text
-    return text[: text.rfind("\n", 0, HEAD) + 1] or text[: text.find("\n", HEAD, LONGEST) + 1] or text[:HEAD]
+    end = text.rfind("\n", 0, HEAD) + 1
+    if end <= HEAD // 2:  # a long line follows
+        end = text.find("\n", HEAD, LONGEST) + 1
+    return text[: end or HEAD]
 
 
 def line_tokens(line: str, number: int, word: re.Pattern[str] = _WORD) -> list[Token]:

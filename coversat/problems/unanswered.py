@@ -20,12 +20,14 @@ from .text import shown, text_lines
 _COMMENTS = r"(?:[ \t]*(?:c\b[^\n]*)?\n)*[ \t]*"
 _GRAPH = "a graph alone is no problem; a line above it says which, such as 'colouring 3'"
 _FORMULA = "formulas are read from DIMACS, 'p cnf'"
+_PROJECTED = "a projection is read from 'c p show 1 2 0' beside 'p cnf'"
 _LITERALS = r"(?:-?[1-9][0-9]* +)*"
 """None is 0, so that a line of many zeros is matched in one way only, and many lines in one."""
 _HARD = r"(?:h|[0-9]+)(?: +-?[0-9]+)* +0 *\n"
 
 _OUTPUT = "it is no problem; 'coversat decode' reads what a solver prints"
 _PROOF = "a proof is no problem; 'coversat verify' checks certificates"
+_LINK = "its links are read, of which such a text is the contents"
 _BOARD = "a sudoku is read from its 81 digits in one line, or from nine lines"
 
 _FORMATS = (
@@ -55,6 +57,10 @@ _FORMATS = (
     ("an LP file", _FORMULA, r"(?i:(?:\\[^\n]*\n)*\s*(?:minimi[sz]e|maximi[sz]e|subject to)\b)"),
     ("an MPS file", _FORMULA, r"(?:\*[^\n]*\n)*NAME\b[^\n]*\n(?:OBJSENSE[^\n]*\n[^\n]*\n)?ROWS\b"),
     ("a cover with multiplicities (DLX3)", "items are covered once", r"[^\n]*?\b[0-9]+:[0-9]+\|[^\s|]"),
+    ("a formula in DNF", _FORMULA, _COMMENTS + r"p +dnf\b"),
+    ("a formula whose clauses are in groups (GCNF)", _FORMULA, _COMMENTS + r"p +gcnf\b"),
+    ("a projected formula (PCNF)", _PROJECTED, _COMMENTS + r"p +pcnf\b"),
+    ("an exact cover of libexact", "covers are read as --kind cover does", _COMMENTS + r"p +exact\b"),
     ("a graph in DIMACS", _GRAPH, _COMMENTS + r"p +(?!cnf\b)[A-Za-z]+ +[0-9]+ +[0-9]+"),
     ("a graph in GML", _GRAPH, r"(?:(?:Creator|Version|comment)\b[^\n]*\n\s*)*graph\s*\["),
     ("a graph in GraphML", _GRAPH, r"\s*<[^\0]*<graphml\b|\s*<graphml\b"),
@@ -69,6 +75,8 @@ _FORMATS = (
         r"(?:NAME|TYPE|COMMENT|DIMENSION)\b *:[^\n]*\n[^\0]*\b(?:EDGE_DATA|NODE_COORD|EDGE_WEIGHT)",
     ),
     ("a graph of LEDA", _GRAPH, r"LEDA\.GRAPH\b"),
+    ("a puzzle of f-puzzles in JSON", _LINK, r'\s*\{(?=[^\0]*"size"\s*:)[^\0]*"grid"\s*:\s*\[\s*\[\s*\{'),
+    ("a puzzle of SudokuPad in JSON", _LINK, r'\s*\{(?=[^\0]*"cells"\s*:\s*\[\s*\[\s*\{)[^\0]*"regions"\s*:'),
     ("a graph in JSON", _GRAPH, r"\s*\{(?=[^\0]*\"nodes\")[^\0]*\"(?:links|edges)\""),
     (
         "the output of a model counter",
@@ -218,6 +226,7 @@ def _is_nonogram(rows: Rows) -> bool:
 def _is_cnf(rows: Rows) -> bool:
     """Whether each line is a clause: literals, of different variables, and a 0."""
     number = re.compile(r"[-+]?[1-9][0-9]{0,8}").fullmatch
+    rows = [row for row in rows if row[0] != "c"]
     return (
         len(rows) > 1
         and all(len(row) > 1 and row[-1] == "0" and all(map(number, row[:-1])) for row in rows)

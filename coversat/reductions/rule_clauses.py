@@ -62,6 +62,14 @@ class RuleClauses:
         return tuple(place.literals for place in self.places)
 
     @cached_property
+    def rules_called(self) -> Mapping[str, Sequence[Rule]]:
+        """The rules by their labels."""
+        found: dict[str, list[Rule]] = {}
+        for rule in self.rules:
+            found.setdefault(rule.label, []).append(rule)
+        return found
+
+    @cached_property
     def exclusions(self) -> Mapping[int, Sequence[int]]:
         """For each value of a place with more than two, the values of such places that one clause excludes.
 

@@ -11,7 +11,7 @@ without refutations needs search.
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from ..kinds.many import one_or_many
 from ..kinds.sources import Source, problem_in
 from ..problems.cnf.rules import Cnf
 from ..reductions.places import Place
-from ..solvers.sat.compiled_sat import CompiledSolver
+from ..solvers.sat.compiled_sat import UnitPropagation
 from .clock import Clock
 from .encoded import Encoded, encoded
 from .steps.finding import steps
@@ -96,9 +96,6 @@ class Grade(Undecided):
                 yield from (f"    {step}" for step in self.steps if step.round == number)
         if self.solving is not None and self.solving.steps:
             yield from _solving_lines(self.solving)
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -249,7 +246,7 @@ def _rounds(formula: Encoded, propagation: Propagation, clock: Clock) -> Iterato
                 continue
             clock.check()
             for literal in (variable, -variable):
-                if propagation.fails(known, literal):
+                if propagation.closure([*known, literal]) is None:
                     refuted.append(-literal)
         clock.report(f"round {number} of failed literals: {len(refuted)} refuted")
         if not refuted:
@@ -271,41 +268,22 @@ def _news(formula: Encoded, known: set[int], refuted: set[int], number: int) -> 
             yield Inference(number, place, None, tuple(new))
 
 
-class Propagation:
-    """Unit propagation on one formula, from any set of literals; a context that frees its solver."""
+class Propagation(UnitPropagation):
+    """Unit propagation on one formula, with what is connected."""
 
     def __init__(self, cnf: Cnf) -> None:
-        # A solver does not report what follows from unit clauses, but it does if these are assumptions.
-        self._units = sorted({clause[0] for clause in cnf.clauses if len(clause) == 1}, key=abs)
-        self._contradiction = () in cnf.clauses
+        super().__init__(cnf.clauses, cnf.variable_count + 1)
         self._graphs = cnf.graphs
-        self._solver = CompiledSolver("minisat22")
-        self._solver.add(clause for clause in cnf.clauses if len(clause) > 1)
 
-    def __enter__(self) -> Propagation:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._solver.delete()
-
-    def closure(self, literals: Iterable[int]) -> set[int] | None:
-        """`literals` and all that follows from them by unit propagation; None on a conflict."""
-        return self._propagate([*self._units, *literals])
-
-    def fails(self, known: Iterable[int], literal: int) -> bool:
-        """Whether assuming `literal` on top of the closed set `known` ends in a conflict."""
-        return self._propagate([*known, literal]) is None
-
-    def _propagate(self, assumed: Sequence[int]) -> set[int] | None:
-        if self._contradiction:
-            return None
-        found = self._solver.propagated(assumed)
+    def closure(self, literals: Collection[int]) -> set[int] | None:
+        """`literals` and all that follows from them; None on a conflict."""
+        found = self.follows(literals)
         if found is None:
             return None
-        known = {*found, *assumed}
+        known = {*found, *literals}
         cut_off = {literal for graph in self._graphs for literal in graph.implied(known)} - known
         if not cut_off:
             return known
         if any(-literal in known for literal in cut_off):
             return None
-        return self._propagate([*known, *sorted(cut_off, key=abs)])
+        return self.closure([*known, *sorted(cut_off, key=abs)])

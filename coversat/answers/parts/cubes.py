@@ -23,14 +23,12 @@ from ...base.errors import LimitReachedError, SolverError
 from ...problems.cnf.rules import Clause, Cnf, Model, dimacs_lines
 from ...proofs.drup import check_cubes
 from ...solvers import NO_LIMITS, Limits
-from ...solvers.sat.compiled_sat import CompiledSolver
+from ...solvers.sat.compiled_sat import PROPAGATES, CompiledSolver
 from ...solvers.sat.sat import SatCalls, SatSolver, blocking_clause
 from ...solvers.solver import Meter
 from .divide import RouteSearch
 from .ledger import Choices, Part, PartResult
 
-PROPAGATES = "minisat22"
-"""It takes no time to begin, and says what follows from a few literals."""
 WAYS = 24
 """So many ways to split are tried: the clauses with the fewest open literals."""
 WIDEST = 100

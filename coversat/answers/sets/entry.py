@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Any, NamedTuple, overload
 
 from ...base.errors import CoversatError, InputError, ParseError, visible
@@ -245,22 +246,22 @@ def with_stems(entries: Iterable[Entry]) -> Iterator[Entry]:
     """The entries with the beginnings of names of their files: the name of the input and the number in it.
 
     They depend on nothing else, so that a puzzle which is added changes no other name; of several inputs of
-    one name, the later ones are numbered.
+    one name, also of one that is there twice, the later ones are numbered.
     """
-    taken: dict[str, str] = {}  # file by stem
-    last = "", ""
+    taken: set[str] = set()
+    stem, file, case = "", "", 0
     for entry in entries:
-        if last[0] != entry.file:
-            last = entry.file, _stem(entry.file, taken)
-        yield entry._replace(stem=f"{last[1]}-{entry.case}")
+        if entry.file != file or (entry.case or 0) <= case:
+            stem = _stem(entry.file, taken)
+        file, case = entry.file, entry.case or 0
+        yield entry._replace(stem=f"{stem}-{entry.case}")
 
 
-def _stem(file: str, taken: dict[str, str]) -> str:
+def _stem(file: str, taken: set[str]) -> str:
     plain = os.path.basename(file).partition(".")[0]
     plain = "stdin" if file == "-" else "link" if is_link(file) else re.sub(_STRANGE, "-", plain).strip("-")
-    stem = plain = plain[:_MOST_OF_A_STEM] or "puzzle"
-    copies = 1
-    while taken.setdefault(stem, file) != file:
-        copies += 1
-        stem = f"{plain}~{copies}"
+    plain = plain[:_MOST_OF_A_STEM] or "puzzle"
+    names = (plain if copies == 1 else f"{plain}~{copies}" for copies in count(1))
+    stem = next(name for name in names if name not in taken)
+    taken.add(stem)
     return stem

@@ -152,16 +152,12 @@ def exporters(
     found: dict[str, Exporter | UnknownRouteError] = {}
     for name in names or ("",):
         try:
-            path = named_paths(kind, name) if name else [_usual(kind, to)]
+            path = named_paths(kind, name) if name else [find_format(to or DIMACS.name).usual_path(kind)]
         except UnknownRouteError as error:
             found.setdefault(name, error)
             continue
         found |= {name_of(each): _exporter(kind, each, to) for each in path}
     return list(found.items())
-
-
-def _usual(kind: str, to: str | None) -> EncodingPath:
-    return find_format(to or DIMACS.name).usual_path(kind)
 
 
 def _exporter(kind: str, path: EncodingPath, to: str | None) -> Exporter:

@@ -113,7 +113,8 @@ class Manifest:
         """Write the options. Raise `LogError` if the folder has others."""
         head = _head(self._folder)
         if head and {**head, "coversat": VERSION} != self._head:
-            raise LogError(f"{self._log.name} is of another export: {_options(head)}")
+            words = ", ".join(f"{name} {value}" for name, value in stated_of(head).items())
+            raise LogError(f"{self._log.name} is of another export: {words}")
         if not head and self._log.path.stat().st_size:
             raise LogError(f"{self._log.name} is of another export: {OPTIONS} is missing")
         if not head:
@@ -172,10 +173,6 @@ class Manifest:
 
 def _place(row: Row | None) -> Any:
     return None if row is None else tuple(row.get(name) for name in ("name", "puzzle", "case", "id"))
-
-
-def _options(head: Row) -> str:
-    return ", ".join(f"{name} {value}" for name, value in head.items() if value not in (None, "", [], False))
 
 
 # Parts of a set

@@ -293,7 +293,7 @@ def one_in_three_sat_to_subset_sum(problem: OneInThreeSat) -> TargetInstance:
     """A number for each literal, a digit for each variable and clause."""
     rows = [_literal_row(problem, literal) for at in range(1, problem.count + 1) for literal in (at, -at)]
     sums = [1] * (problem.count + len(problem.clauses))
-    return TargetInstance(subset_sum(rows, sums, 10), [(2 * at, {0: 0, 1: 1}) for at in range(problem.count)])
+    return TargetInstance(subset_sum(rows, sums, 10), _positive(problem.count))
 
 
 @between("3sat", "subsetsum", EXACT, "GJ SP13")
@@ -305,7 +305,7 @@ def three_sat_to_subset_sum(problem: ThreeSat) -> TargetInstance:
             clauses = [digit if at == number else 0 for at in range(len(problem.clauses))]
             rows.append([*[0] * problem.count, *clauses])
     sums = [*[1] * problem.count, *[4] * len(problem.clauses)]
-    return TargetInstance(subset_sum(rows, sums, 10), [(2 * at, {0: 0, 1: 1}) for at in range(problem.count)])
+    return TargetInstance(subset_sum(rows, sums, 10), _positive(problem.count))
 
 
 def _literal_row(problem: Any, literal: int) -> list[int]:

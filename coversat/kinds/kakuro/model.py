@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import permutations, product
 from math import factorial
@@ -84,7 +84,7 @@ def kakuro_cover(source: Kakuro) -> CoverModel[Kakuro, Shown]:
 AddRun = Callable[["CnfBuilder", "DigitVariables", Run], None]
 
 
-def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduction[Kakuro, Cnf]:
+def kakuro_to_cnf(source: Kakuro, add_run: AddRun) -> Reduction[Kakuro, Cnf]:
     """A digit in each cell, and the clauses of `add_run` for each run."""
     from ...reductions.cnf_builder import CnfBuilder  # most puzzles are decided by their cover
     from ...reductions.variables import DigitVariables
@@ -97,7 +97,7 @@ def kakuro_to_cnf(source: Kakuro, add_run: AddRun, parsimonious: bool) -> Reduct
         add_run(formula, shows, run)
     target = formula.cnf(shows.all())
     givens = _by_clue(source, formula.given_clauses, target.clauses)
-    return shows.reduction(source, target, parsimonious, givens, formula.groups)
+    return shows.reduction(source, target, given_clauses=givens, groups=formula.groups)
 
 
 def _by_clue(
@@ -181,30 +181,17 @@ def add_sum(formula: CnfBuilder, shows: DigitVariables, run: Run) -> None:
             add_diagram(formula, shows.literals, Sum(tuple((1, cell) for cell in run.cells), (run.total,)))
 
 
-def _cnf_rule(
-    variant: str, about: str, add_run: AddRun, parsimonious: bool = True, givens_apart: bool = False
-) -> Encoding[Kakuro, Cnf]:
-    def apply(source: Kakuro) -> Reduction[Kakuro, Cnf]:
-        return kakuro_to_cnf(source, add_run, parsimonious)
-
-    preferred = variant == "combinations"
-    return Encoding(f"cnf:{variant}", "kakuro", "cnf", about, apply, preferred, givens_apart)
+def _formula(name: str, about: str, add_run: AddRun, givens_apart: bool = False) -> Encoding[Kakuro, Cnf]:
+    apply, preferred = partial(kakuro_to_cnf, add_run=add_run), name == "combinations"
+    return Encoding(f"cnf:{name}", "kakuro", "cnf", about, apply, preferred, givens_apart)
 
 
-def _formulas() -> Iterator[Encoding[Kakuro, Cnf]]:
-    yield _cnf_rule(
-        "combinations",
-        "a selector for each digit set of a run of three or more cells",
-        add_combinations,
-        givens_apart=True,
-    )
-    yield _cnf_rule("tuples", "a selector for each ordered filling of a run", add_tuples)
-    yield _cnf_rule("forbidden", "a clause for each wrong filling of a run", add_forbidden)
-    yield _cnf_rule("sums", "sums as decision diagrams", add_sum, givens_apart=True)
-
-
+_SETS = "a selector for each digit set of a run of three or more cells"
 ENCODINGS = (
-    *_formulas(),
+    _formula("combinations", _SETS, add_combinations, givens_apart=True),
+    _formula("tuples", "a selector for each ordered filling of a run", add_tuples),
+    _formula("forbidden", "a clause for each wrong filling of a run", add_forbidden),
+    _formula("sums", "sums as decision diagrams", add_sum, givens_apart=True),
     CoverEncoding("options for digits and for digit sets", kakuro_cover, preferred=False),
     GridEncodings(kakuro_model, FORMULAS[1:], preferred="", alternative=True),
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from ...base.errors import ParseError
 from ...problems.grid import Grid, Row, spaced_line
 from ...problems.problem import Form, unless_read
 from ...problems.text import LineReader, Token, line_tokens, text_lines, token_lines
@@ -13,8 +14,11 @@ from .rules import ACROSS, DIRECTIONS, DOWN, LARGEST_DIGIT, LARGEST_SIDE, LARGES
 
 _PICTURE_WORD = re.compile(r"[#._]|[0-9]*\\[0-9]*")
 _WHITE = (".", "_")
-_CELL = re.compile(r"[^\s|,;]+")
+_CLUE = re.compile(r"[0-9]+\\[0-9]*|\\[0-9]+")
+_CELL = re.compile(r'[^\s|,;"]+')
 """In a picture, whose cells may be columns between bars, or of CSV."""
+_EMPTY = re.compile(r'(?:^[ \t]*|[,;|][ \t]*)(?:"")?(?=[,;])|[,;][ \t]*""')
+"""A column without a cell, which may be black or white."""
 
 # The form of algospot KAKURO2
 #
@@ -151,6 +155,9 @@ def _read_picture(text: str) -> Kakuro:
 
 
 def _cells(line: str, number: int) -> list[Token]:
+    if empty := _EMPTY.search(line):
+        expected = "expected '#' (black) or '.' (white) in each column, found an empty one"
+        raise ParseError(number, empty.end() + 1, expected)
     return line_tokens(line, number, _CELL)
 
 
@@ -172,11 +179,13 @@ def _clue_words(token: Token) -> Iterator[tuple[int, Token]]:
 
 
 def _looks_picture(text: str) -> bool:
-    """Whether there are clues or black cells, and most words are valid in a picture."""
+    """Whether there are several clues; or a clue or black cell, and most words are valid in a picture."""
     words = _CELL.findall(text)
     fitting = sum(bool(_PICTURE_WORD.fullmatch(word)) for word in words)
-    headed = words[:1] and words[0].isalpha()
-    return not headed and any(word == "#" or "\\" in word for word in words) and 2 * fitting > len(words)
+    clues = sum(bool(_CLUE.fullmatch(word)) for word in words)
+    headed = words[:1] and len(words[0]) > 1 and words[0].isalpha()
+    is_likely = any(word == "#" or "\\" in word for word in words) and 2 * fitting > len(words)
+    return not headed and (is_likely or clues > 1)
 
 
 ALGOSPOT: Form[Kakuro, Grid] = Form(

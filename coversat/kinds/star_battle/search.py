@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...problems.board import touching
-from ...problems.cnf.rules import Clause, Cnf
+from ...problems.cnf.rules import Cnf
 from ...problems.grid import Numbers
 from ...solvers.sat.sat import GLUECARD, SatCalls, blocking_clause
 from ...solvers.search.backtracking import Backtracking, DirectSearch
@@ -19,10 +19,11 @@ from .rules import StarBattle
 def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Numbers]:
     """A variable for each cell, row by row, that is true if it has a star."""
     size = puzzle.size
-    units = _units(puzzle)
+    units = [[r * size + c + 1 for r, c in cells] for cells in puzzle.units.values()]
     if min(map(len, units)) < puzzle.stars:
         return
-    apart = Cnf(size * size, tuple(_touching(size)))
+    beside = ((-(a * size + b + 1), -(c * size + d + 1)) for (a, b), (c, d) in touching(size, size))
+    apart = Cnf(size * size, tuple(beside))
     with SatCalls(GLUECARD, apart, meter) as calls:
         for unit in units:
             calls.at_most(unit, puzzle.stars)
@@ -32,16 +33,6 @@ def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Numbers]:
             board = [int(literal > 0) for literal in model]
             yield tuple(tuple(board[at : at + size]) for at in range(0, len(board), size))
             calls.add(blocking_clause(apart, model))
-
-
-def _units(puzzle: StarBattle) -> list[list[int]]:
-    size = puzzle.size
-    return [[r * size + c + 1 for r, c in cells] for cells in puzzle.units.values()]
-
-
-def _touching(size: int) -> Iterator[Clause]:
-    """At least one of two touching cells is empty."""
-    return ((-(a * size + b + 1), -(c * size + d + 1)) for (a, b), (c, d) in touching(size, size))
 
 
 COUNTED: DirectSearch[StarBattle] = DirectSearch(

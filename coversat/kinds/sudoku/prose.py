@@ -20,6 +20,8 @@ _RULES = re.compile(
     r"|\bextra regions?|\bclones?\b|\bzipper|\btouch(?:es|ing)?\b|\bshaded\b|\bsame position|\bsums? to\b"
     r"|\b(?:odd|even)[-/ ](?:even|odd|sudokus?)\b|argyle|asterisk|girandola|\bcent(?:re|er) dots?\b|\bchaos"
     r"|\bbetween lines|\bquad max|entropic|modular line|nabner|parity line|battenburg|rossini|\boutside"
+    r"|\bx-?v\b|miracle|\bnon-?con\b|\bnumbered rooms|\bwrogn|japanese sums|\bschr(?:\u00f6|oe?)dinger"
+    r"|\bdoublers?\b|\bfortress|\btatami|\banti-?chess|\bmathrax|\bslingshot|\boffset|\bcolou?r(?:ed)? sudoku"
     r"|\bboxes do not\b|\bwithout boxes\b|\bwindows?\b|对角|対角|대각|диагонал"
     r"|latin squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro|kakurasu"
     r"|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from math import isqrt
 
 from ...base.errors import ParseError
@@ -281,19 +282,22 @@ def _box_of_row(first: list[Token], text: str) -> tuple[int, int]:
     return box
 
 
-def likely_clash(text: str, problem: Sudoku) -> bool:
-    """Whether a board whose givens clash is likely to be a sudoku with a mistake.
+def likely_clash(text: str, problem: Sudoku, beside: Sequence[Sudoku]) -> bool:
+    """Whether a board, one of those of a text, whose givens clash is likely to be a sudoku with a mistake.
 
     It is 9x9 in digits, with points or zeros for blanks and not of zeros and ones alone; or of another size
     with points for blanks and without a zero; or it is 9x9 without blanks, and most of its rows, columns and
     boxes are right, which holds for no board of another kind.
     """
     digits = {digit for row in problem.givens for digit in row if digit is not None}
-    blanks = sum(row.count(None) for row in problem.givens)
-    if not blanks and problem.size == len(FIGURES):
+    is_usual = problem.size == len(FIGURES)
+    if is_usual and None not in chain.from_iterable(problem.givens):
         return len(unit_violations(problem.givens, problem.layout)) <= problem.size
-    signs = "." if problem.size != len(FIGURES) else "." if "." in text else "0" if digits != {1} else ""
-    return 0 < blanks <= max(map(text.count, signs), default=0) and problem.lowest == 1
+    # Which board has which sign is not known any more.
+    alike = (board for board in beside if (board.size == len(FIGURES)) == is_usual)
+    blanks = sum(row.count(None) for board in alike for row in board.givens)
+    signs = ".0" if is_usual and digits != {1} else "."
+    return 0 < blanks <= sum(map(text.count, signs)) and problem.lowest == 1
 
 
 def read_one_line(text: str) -> tuple[Sudoku, ...]:

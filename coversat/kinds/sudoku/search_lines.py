@@ -17,16 +17,8 @@ from .prose import unread_remark
 from .search_boards import BOARDS, grid_of_line, kernel
 
 CELLS = 81
-_OF_MASKS = b"01."
-"""The signs of boards that are perhaps no sudokus, and are read one by one."""
-
-
-def _has_two_blanks(cells: bytes) -> bool:
-    """Whether a puzzle has both signs of blanks, so that 0 may be a digit."""
-    if b"0" not in cells or b"." not in cells:
-        return False
-    puzzles = (cells[at : at + CELLS] for at in range(0, len(cells), CELLS))
-    return any(b"0" in one and b"." in one for one in puzzles)
+_MASK, _WHOLE = b"0" * CELLS, b"9" * CELLS
+_AS_MASKS, _AS_WHOLES = bytes.maketrans(b"1.", b"00"), bytes.maketrans(b"12345678", b"99999999")
 
 
 class SudokuLines:
@@ -40,23 +32,30 @@ class SudokuLines:
         """The compiled module that reads and checks; None if it is not built."""
         return compiled("coversat.kinds.sudoku", "_lines_kernel")
 
+    def is_doubtful(self, puzzle: bytes) -> bool:
+        """Whether it is perhaps no sudoku: of zeros and ones, whole and wrong, or with two blank signs."""
+        has_zeros, has_points = b"0" in puzzle, b"." in puzzle
+        if not has_zeros and not has_points:
+            return not self.reader.all_right(puzzle, b"\1", puzzle)
+        return (has_zeros and has_points) or not puzzle.strip(b"01.")
+
     def read(self, data: bytes, at: int, longest: int) -> Lines | None:
         if self.reader is None:
             return None
         cells, places, end = self.reader.read(data, at, longest)
-        if cells and not cells.strip(_OF_MASKS):
-            return None
         rests = [data[start:stop] for start, stop in places]
-        if _has_two_blanks(cells) or any(
-            unread_remark(rest.decode("utf-8", "replace")) for rest in rests if rest
-        ):
+        remarks = (rest.decode("utf-8", "replace") for rest in rests if rest)
+        puzzles = (cells[at : at + CELLS] for at in range(0, len(cells), CELLS))
+        # A look at all of them usually shows that none is doubtful.
+        may_be = _MASK in cells.translate(_AS_MASKS) or _WHOLE in cells.translate(_AS_WHOLES)
+        may_be = may_be or (b"0" in cells and b"." in cells)
+        if (may_be and any(map(self.is_doubtful, puzzles))) or any(map(unread_remark, remarks)):
             return None
         return Lines(cells, rests, b"", end)
 
     def is_usual(self, cells: bytes, stored: bytes) -> bool:
         rules = self.reader
-        is_other = cells.strip(b"0123456789.") or not cells.strip(_OF_MASKS)
-        if rules is None or len(cells) != CELLS or is_other:
+        if rules is None or len(cells) != CELLS or cells.strip(b"0123456789.") or self.is_doubtful(cells):
             return False
         return not stored or (len(stored) == CELLS and rules.all_right(cells, b"\1", stored))
 

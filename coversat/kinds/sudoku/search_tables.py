@@ -34,7 +34,7 @@ class SudokuTable(SudokuLines):
         while at and (found := _LINE.match(data, at)) and (puzzles or _LINE.match(data, start)):
             before, puzzle, answer, behind = found.groups()
             rest = before.rstrip(b'"') + behind
-            if puzzles and (answer is None) == bool(stored):
+            if (puzzles and (answer is None) == bool(stored)) or self.is_doubtful(puzzle):
                 break
             if answer is not None and not self.is_usual(puzzle, answer):
                 break

@@ -33,6 +33,8 @@ _HEADING_VALUE = re.compile(r"[0-9]|none$")
 _CELL = re.compile(r"[0-9]{1,2}|[._*?+A-Za-z-]")
 _WORD = re.compile(r"[a-z][a-z0-9-]+")
 _CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
+NAMED_LIST = r"\s*[A-Za-z_][\w.\[\]<> ]{0,99}=\s*[\[({]"
+"""How a list of a program begins that has a name."""
 _OF_SMALL = frozenset("1234" + BLANK_SIGNS)
 """The signs of a 4x4 board."""
 
@@ -84,6 +86,7 @@ def looks_compact(text: str) -> bool:
     return (
         len(lines) > 1
         and digit_like(lines[0])
+        and not ("=" in text and re.match(NAMED_LIST, text))
         and not _looks_marked(text)
         and not has_map(text)
         and any(length > 3 and 2 * times >= min(len(lines), length) for length, times in lengths.items())
@@ -200,8 +203,12 @@ def unread_remarks(remarks: Iterable[str], names: bool = True) -> tuple[str, ...
         return ()
     from .prose import unread_remark  # its patterns take 2 ms to compile
 
-    found = (unread_remark(one.lstrip(COMMENT), names=names) and one.strip() for one in remarks)
-    return tuple(f"the remark {shown(one)}" for one in found if one)
+    def speaks(remark: str) -> bool:
+        said = remark.lstrip(COMMENT)
+        tagged = said[1:] if said[:2].isupper() else ""  # '#DKiller' is a description in .sdk
+        return any(unread_remark(part, names=names) for part in (said, tagged))
+
+    return tuple(f"the remark {shown(one.strip())}" for one in remarks if speaks(one))
 
 
 def _letters(text: str) -> tuple[str, ...]:

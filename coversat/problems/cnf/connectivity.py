@@ -146,6 +146,13 @@ class Connectivity(NamedTuple):
                     reached.append(other)
         return reached
 
+    def border(self, inside: Collection[int], other_side: Collection[int]) -> tuple[int, ...]:
+        """Of the elements around connected ones, those that what is connected with the other side touches."""
+        around = {other for at in inside for other in self.neighbours[at]}.difference(inside)
+        outside = self.reached([at for at in other_side if at not in around], lambda at: at not in around)
+        touched = {other for at in outside for other in self.neighbours[at] if other in around}
+        return tuple(sorted(touched | around.intersection(other_side)))
+
     def loose_pieces(self, model: Collection[int]) -> Iterator[list[int]]:
         """The pieces that are not connected with a root or, without roots, all but the largest.
 

@@ -18,7 +18,7 @@ from ...base.wording import clear, counted, different
 from ...language.models import CONNECTED, CUTS
 from ..networks import MOST_EDGES, named_graph
 from ..problem import Beside, Form, Problem, Violation, alone
-from ..text import HEAD, comments_on_counts, text_lines
+from ..text import HEAD, comments_on_counts, shown, text_lines
 from .clauses import MAX_VARIABLE
 from .clauses import Clause as Clause
 
@@ -391,12 +391,23 @@ def _looks_like_dimacs(text: str) -> bool:
     return len(text) > HEAD // 2 and text.startswith("c ")
 
 
-_ASKING = re.compile(r"c[ \t]+(?:weights|assume|min|max|objective|t[ \t]+p?wmc)\b")
-"""How comments of other programs begin that change the weights of models, or ask for one of them."""
+_ASKING = re.compile(
+    r"c[ \t]*(?:weights?|assume|min|max|objective|[os]|p[ \t]+(?!show\b|cnf\b)\w+|t[ \t]+(?!p?mc\b)\w+"
+    r"|not stated by|(?!(?:ind|p)\b)[A-Za-z]+(?:[ \t]+[-+]?[0-9.]+)+[ \t]+0[ \t]*$)(?!\w)"
+)
+"""How comments of other programs begin that weigh models, ask for one of them or state what counters found;
+and words with numbers and a 0, which may state anything."""
+_TASK = r"(?m)^[ \t]*c[ \t]+t[ \t]+(p?)mc\b.*"
+_PROJECTION = r"(?m)^[ \t]*c[ \t]+(?:p[ \t]+show|ind)\b"
 
 
 def _comments(text: str) -> Beside:
-    return Beside(unread=tuple(comments_on_counts(text, "c", _ASKING)))
+    """The comments that may change a count; a projected one is asked for where a projection is stated."""
+    task = re.search(_TASK, text)
+    is_other = task is not None and bool(task[1]) != bool(re.search(_PROJECTION, text))
+    others = (f"the comment {shown(task[0].strip())}",) if task and is_other else ()
+    found = (one for one in comments_on_counts(text, "c", _ASKING) if _NAME not in one)
+    return Beside(unread=(*found, *others))
 
 
 # Clauses without the line 'p cnf', as some programs write them.
@@ -431,9 +442,7 @@ def _read_clauses(text: str) -> tuple[Cnf, ...]:
 def _beside_clauses(text: str) -> Beside:
     variables, clauses = _sizes_found(text)
     found = f"{counted(variables, 'variable')} and {counted(clauses, 'clause')}"
-    return Beside(
-        (f"without 'p cnf', of {found} as they occur", *_comments(text).notes), _comments(text).unread
-    )
+    return _comments(text)._replace(notes=(f"without 'p cnf', of {found} as they occur",))
 
 
 DIMACS: Form[Cnf, Model] = Form(

@@ -72,10 +72,10 @@ class ExactCover(Problem[Cover]):
         _check_items((*primary, *secondary))
         first, second = set(primary), set(secondary)
         known = first | second
-        for option in options:
+        for number, option in enumerate(options, 1):
             wrong = _option_fault(option, known, first, second)
             if wrong:
-                raise ArgumentError(f"option {option.name}: {wrong}")
+                raise ArgumentError(f"option {option.name or f'number {number}'}: {wrong}")
         _check_projection(second, options, projection)
         self._begin(primary, secondary, options, projection)
 

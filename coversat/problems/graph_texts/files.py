@@ -47,7 +47,6 @@ def dimacs(lines: Lines, with_values: bool) -> Reading:
     count = header[2].integer(1, LARGEST, "the number of vertices")
     stated = header[3].integer(0, LARGEST**2, "the number of edges")
     reading = Reading(count)
-    directed: set[tuple[int, int]] = set()
     for line in rest:
         ends = line[1:] if line[0].text == "e" else line if kind in _PACE else ()
         if line[0].text == "n" and len(line) == 3:
@@ -60,13 +59,10 @@ def dimacs(lines: Lines, with_values: bool) -> Reading:
             a, b = (reading.number(token) for token in ends[:2])
             for weight in ends[2:]:
                 unweighted(weight)
-            # Some published files have each edge in both directions.
-            if (b, a) not in directed or (a, b) in directed:
-                reading.edge(ends[0], ends[1], (a, b))
-            directed.add((a, b))
+            reading.either_way(ends[0], ends[1], (a, b))
         else:
             raise line[0].error("'e' and the two ends of an edge", " ".join(one.text for one in line[:4]))
-    if stated not in (len(directed), len(reading.edges)):
+    if stated not in (len(reading.directed), len(reading.edges)):
         raise header[3].error(f"{counted(len(reading.edges), 'edge')}, as there are below")
     return reading
 
@@ -177,14 +173,10 @@ def tsplib(lines: Lines) -> Reading:
 
 
 def _pairs(reading: Reading, words: Sequence[Token]) -> None:
-    directed: set[tuple[int, int]] = set()
     if len(words) % 2:
         raise words[-1].error("two ends of each edge", "one")
     for one, other in zip(words[::2], words[1::2], strict=True):
-        a, b = reading.number(one), reading.number(other)
-        if (b, a) not in directed or (a, b) in directed:
-            reading.edge(one, other, (a, b))
-        directed.add((a, b))
+        reading.either_way(one, other, (reading.number(one), reading.number(other)))
 
 
 def _adjacent(reading: Reading, words: Sequence[Token]) -> None:

@@ -29,6 +29,8 @@ class Reading:
     def __init__(self, count: int = 0, first: int = 1, is_open: bool = False) -> None:
         self.vertices = {str(first + at): at for at in range(count)}
         self.edges: dict[tuple[int, int], int] = {}
+        self.directed: set[tuple[int, int]] = set()
+        """The ends of edges that were stated by `either_way`, in their order."""
         self.given: dict[int, Token] = {}
         self.is_open = is_open
         self._first, self._numbered = first, count
@@ -64,6 +66,12 @@ class Reading:
         if (a, b) in self.edges:
             raise one.error("each edge once", f"the edge of line {self.edges[a, b]} again")
         self.edges[a, b] = one.line
+
+    def either_way(self, one: Token, other: Token, ends: tuple[int, int]) -> None:
+        """Add an edge of a file that may have each in both directions, as some published ones do."""
+        if ends[::-1] not in self.directed or ends in self.directed:
+            self.edge(one, other, ends)
+        self.directed.add(ends)
 
     def row(self, line: Sequence[Token], has_weight: bool = False) -> None:
         """Add an edge in a line with the names of its two ends, and perhaps a weight, which must be 1."""

@@ -18,8 +18,8 @@ from ...base.undecided import Undecided
 from ...kinds.many import one_or_many
 from ...kinds.sources import Source, problem_in
 from ...problems import AnyProblem
-from ...problems.cnf.rules import Clause, Cnf
-from ...reductions.rule_clauses import RuleClauses, rule_clauses
+from ...problems.cnf.rules import Cnf
+from ...reductions.rule_clauses import rule_clauses
 from ..clock import Clock
 from ..encoded import encoded
 from ..steps.finding import steps
@@ -304,19 +304,14 @@ def _unused(problem: AnyProblem, givens: Sequence[int], clock: Clock) -> tuple[i
         return ()
     used = {label for step in found.steps for label in step.all_rules}
     # Given values are known before the first step.
-    known = {
-        label for label, own in zip(stated.labels, stated.clauses, strict=True) if set(own) & _units(stated)
-    }
+    given = {(literal,) for literal in stated.givens}
+    known = {label for label, own in zip(stated.labels, stated.clauses, strict=True) if given & set(own)}
     labels: dict[int, set[str]] = {}
     for rule in stated.rules:
         if rule.given is not None:
             labels.setdefault(rule.given, set()).add(rule.label)
     is_unused = (number for number in givens if not labels.get(number, used) & (used | known))
     return tuple(is_unused) if found.outcome == "solved" else ()
-
-
-def _units(stated: RuleClauses) -> set[Clause]:
-    return {(literal,) for literal in stated.givens}
 
 
 def _named(problem: AnyProblem, numbers: Sequence[int]) -> tuple[tuple[int, str], ...]:

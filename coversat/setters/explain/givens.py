@@ -10,13 +10,14 @@ encoded again for each question, which is correct for every kind.  Results are v
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from ...base.errors import ReductionError
 from ...base.signals import held_back
 from ...problems import AnyProblem
+from ...problems.cnf.connectivity import Connectivity
 from ...problems.cnf.rules import Clause, Cnf
 from ...reductions import AnyReduction, encodings_from
 from ...solvers.minimal_sets import by_halving
@@ -66,13 +67,16 @@ class ReencodedGivens(Givens):
 class SelectedGivens(Givens):
     """One solver for all questions, with a selector for each given that is assumed if the given stays.
 
-    * solver: for the clauses of the rules, and those of each given guarded by its selector.
+    Instead of givens these may be rules, while all givens stay.
+
+    * solver: for a formula by `_selected`.
     """
 
     def __init__(
         self, problem: AnyProblem, clock: Clock, apart_from: Any, solver: SatCalls, selectors: Sequence[int]
     ) -> None:
         super().__init__(problem, clock, apart_from)
+        self.count = len(selectors)
         self._solver, self._selectors = solver, selectors
 
     def clash(self, keep: Collection[int]) -> Set | None:
@@ -83,12 +87,15 @@ class SelectedGivens(Givens):
         return frozenset(self._selectors.index(selector) for selector in self._solver.core())
 
 
-class SelectedRules(SelectedGivens):
-    """The same for labelled rules instead of givens; all givens of the problem stay."""
-
-    def __init__(self, problem: AnyProblem, clock: Clock, solver: SatCalls, selectors: Sequence[int]) -> None:
-        super().__init__(problem, clock, None, solver, selectors)
-        self.count = len(selectors)
+def _selected(
+    formula: Cnf, selectors: int, selector_at: Mapping[int, int], graphs: Sequence[Connectivity]
+) -> Cnf:
+    """The formula with so many variables more, of which some guard the clauses at these positions."""
+    clauses = tuple(
+        (-selector_at[at], *clause) if at in selector_at else clause
+        for at, clause in enumerate(formula.clauses)
+    )
+    return Cnf(formula.variable_count + selectors, clauses, graphs=tuple(graphs))
 
 
 class GroupedGivens(Givens):
@@ -127,13 +134,10 @@ def rules_that_clash(problem: AnyProblem, clock: Clock) -> tuple[str, ...] | Non
     labels = list(dict.fromkeys((*label_at.values(), *(graph.label for graph in formula.graphs))))
     first = formula.variable_count + 1
     selector = dict(zip(labels, range(first, first + len(labels)), strict=True))
-    clauses = [
-        (-selector[label_at[at]], *clause) if at in label_at else clause
-        for at, clause in enumerate(formula.clauses)
-    ]
-    graphs = tuple(graph._replace(unless=(*graph.unless, -selector[graph.label])) for graph in formula.graphs)
-    with clock.calls(Cnf(formula.variable_count + len(labels), clauses, graphs=graphs)) as solver:
-        rules = SelectedRules(problem, clock, solver, list(selector.values()))
+    selector_at = {at: selector[label] for at, label in label_at.items()}
+    graphs = [graph._replace(unless=(*graph.unless, -selector[graph.label])) for graph in formula.graphs]
+    with clock.calls(_selected(formula, len(labels), selector_at, graphs)) as solver:
+        rules = SelectedGivens(problem, clock, None, solver, list(selector.values()))
         return tuple(labels[at] for at in minimal(rules, range(len(labels))))
 
 
@@ -159,11 +163,7 @@ def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Iter
     formula: Cnf = reduction.target
     selectors = range(formula.variable_count + 1, formula.variable_count + 1 + len(parts))
     selector_of = {at: selector for selector, own in zip(selectors, parts, strict=True) for at in own}
-    clauses = tuple(
-        (-selector_of[at], *clause) if at in selector_of else clause
-        for at, clause in enumerate(formula.clauses)
-    )
-    with clock.calls(Cnf(selectors.stop - 1, clauses, graphs=formula.graphs)) as solver:
+    with clock.calls(_selected(formula, len(parts), selector_of, formula.graphs)) as solver:
         if apart_from is not None:
             solver.add(other_than(reduction, apart_from))
         yield SelectedGivens(problem, clock, apart_from, solver, selectors)

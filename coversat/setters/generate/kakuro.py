@@ -36,7 +36,7 @@ Filling = dict[Cell, int]
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Kakuro | None:
     """A kakuro; None if no layout was found or it could not be repaired."""
     spec.refuse(Kakuro.kind, "boxes", "givens")
-    rows, columns = spec.board_size(Kakuro.kind, 10, SIDES)
+    rows, columns = spec.board_size(Kakuro.kind, SIDES)
     board = random_layout(rows, columns, spec.symmetry or "half-turn", rng)
     filling = None if board is None else random_filling(board, {}, rng)
     if board is None or filling is None:

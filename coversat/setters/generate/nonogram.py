@@ -26,7 +26,7 @@ NODES = 50_000
 def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Nonogram | None:
     """A nonogram whose picture has the symmetry of `spec`; None if the changes did not make it unique."""
     spec.refuse(Nonogram.kind, "boxes", "givens")
-    rows, columns = spec.board_size(Nonogram.kind, 10, SIDES)
+    rows, columns = spec.board_size(Nonogram.kind, SIDES)
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     groups = {
         cell: group for group in orbits(cells, spec.symmetry or "none", rows, columns) for cell in group

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 
 from ...language.models import COLOURS, VERDICT
 from ...problems import AnyProblem
+from ...problems.cnf.rules import Model
 from ...problems.grid import Numbers
 from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import board_made
+from ...solvers.sat.sat import SatCalls
 from ..clock import Clock
 from ..encoded import Encoded, encoded, other_than, reduced
 from ..explain.givens import GroupedGivens, givens_of, minimal
@@ -198,11 +200,14 @@ def random_answer(board: GridPuzzle, rng: random.Random, clock: Clock) -> Number
         else:
             facts = [place.literals[board.frequent] for place in whole.places]
         rng.shuffle(facts)
-        assumed: list[int] = []
-        for literal in facts[: len(facts) // 2] if board.frequent is None else facts:
-            if solver.solve([*assumed, literal]):
-                assumed.append(literal)
-        if not solver.solve(assumed):
-            return None
-        answer: Numbers = whole.decode(solver.model())
-        return answer
+        model = model_with(solver, facts[: len(facts) // 2] if board.frequent is None else facts)
+        return None if model is None else whole.decode(model)
+
+
+def model_with(solver: SatCalls, literals: Iterable[int]) -> Model | None:
+    """A model in which each literal is true that can be so with those before; None without any model."""
+    assumed: list[int] = []
+    for literal in literals:
+        if solver.solve([*assumed, literal]):
+            assumed.append(literal)
+    return solver.model() if solver.solve(assumed) else None

@@ -18,6 +18,7 @@ from ...solvers.cover.bitset_cover import PreparedCover
 from ...solvers.sat.sat import SatCalls
 from ..clock import Clock
 from ..encoded import other_than, reduced
+from .puzzles import model_with
 from .spec import Spec, SpecError, orbits, sums
 
 NODES = 5_000
@@ -148,15 +149,9 @@ class _Board:
         digits = self._layout.layout.digits
         wished = self._literals({cell: rng.randint(digits[0], digits[-1]) for cell in cells})
         rng.shuffle(wished)
-        assumed: list[int] = []
         # A few random literals that are possible; the solver chooses the rest.
-        for literal in wished[: 2 * self._layout.size]:
-            if self._solver.solve([*assumed, literal]):
-                assumed.append(literal)
-        if not self._solver.solve(assumed):
-            return None
-        answer: Grid = self._reduction.decode(self._solver.model())
-        return answer
+        model = model_with(self._solver, wished[: 2 * self._layout.size])
+        return None if model is None else self._reduction.decode(model)
 
     def rule_out(self, grid: Grid) -> None:
         """From now on this answer is none."""

@@ -50,13 +50,13 @@ class Spec:
             if getattr(self, wish) not in (None, "none"):
                 raise SpecError(f"{kind} puzzles cannot be generated with {_WISHES[wish]}")
 
-    def board_size(self, kind: str, usual: int, sides: range, square: bool = False) -> tuple[int, int]:
-        """The rows and columns, `usual` for both if the size is not chosen.
+    def board_size(self, kind: str, sides: range) -> tuple[int, int]:
+        """The rows and columns, 10 of both if the size is not chosen.
 
         Raise `SpecError` if one is not among `sides`.
         """
-        rows, columns = self.size or (usual, usual)
-        if rows not in sides or columns not in sides or (square and rows != columns):
+        rows, columns = self.size or (10, 10)
+        if rows not in sides or columns not in sides:
             sizes = f"{sides[0]}x{sides[0]} to {sides[-1]}x{sides[-1]}"
             raise SpecError(f"{kind} puzzles are generated from {sizes}, not {rows}x{columns}")
         return rows, columns

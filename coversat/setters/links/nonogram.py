@@ -8,8 +8,8 @@ from xml.parsers import expat
 
 from ...base.errors import ParseError
 from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
-from ...problems.grid import Numbers
-from ...problems.problem import Form, alone, always
+from ...problems.grid import Numbers, rows_of
+from ...problems.problem import Beside, Form, alone, always
 from ...problems.text import Token, line_tokens, shown, text_lines
 from .puzzlink import NUMBERS, Link, puzzlink_form
 
@@ -66,15 +66,16 @@ PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY
 #
 # A clue is its runs with commas between, 0 for a line without any. In some files that is a blank line; if
 # there are too few clues without blank lines, the clues begin in the line below ``rows`` or ``columns``.
-# Some other lines (``title``, ``by``, ``goal``, ...) give the origin. One colour may have a name, ``color a
-# black``, and its letter may follow the runs; several colours are refused, like any other line.
+# Some other lines (``title``, ``by``, ...) give the origin, and ``goal`` the answer, 0 and 1 row by row. One
+# colour may have a name, ``color a black``, and its letter may follow the runs; several colours are refused,
+# like any other line.
 #
 # Source: the descriptions of the format by Steve Simpson, and with the nonogram database of mikix.
 
 
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}
 """The words that state the number of lines of each side."""
-_DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "goal", "saved")
+_DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "saved")
 _COLOUR = ("color", "colour")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
@@ -93,6 +94,7 @@ class _File:
         self.clues: dict[str, tuple[Clue, ...]] = {}
         self.colours: dict[str, str] = {}
         """The names of the colours by their letters."""
+        self.goal: Token | None = None
 
     def read(self) -> None:
         while self.at < len(self.lines):
@@ -107,8 +109,11 @@ class _File:
                 self.clues[word] = self.side(tokens[0], word)
             elif word in _COLOUR and len(tokens) > 2:
                 self.colour(tokens)
+            elif word == "goal":
+                cells = "".join(token.text for token in tokens[1:]).strip('"')
+                self.goal = tokens[1]._replace(text=cells) if cells else None
             elif word and word not in _DESCRIPTIONS:
-                raise tokens[0].error(f"one of {', '.join((*_SIDES, *_DESCRIPTIONS))}")
+                raise tokens[0].error(f"one of {', '.join((*_SIDES, 'goal', *_DESCRIPTIONS))}")
 
     def size(self, tokens: list[Token], side: str) -> None:
         size = tokens[1].integer(1, LARGEST_SIDE, "a size")
@@ -116,6 +121,15 @@ class _File:
             raise token.error("the end of the line after a size")
         if self.sizes.setdefault(side, size) != size:
             raise tokens[1].error(f"{self.sizes[side]} {side}, as above")
+
+    def stored(self) -> Numbers | None:
+        """The answer that it states; None without one."""
+        if self.goal is None:
+            return None
+        cells, columns = self.goal.text, len(self.clues["columns"])
+        if len(cells) != len(self.clues["rows"]) * columns or not {*cells} <= {"0", "1"}:
+            raise self.goal.error("the cells of the answer, row by row, 0 (white) or 1 (black)")
+        return rows_of([*map(int, cells)], columns)
 
     def colour(self, tokens: list[Token]) -> None:
         letter, name = tokens[1].text, tokens[2].text
@@ -161,7 +175,7 @@ def _recognises(text: str) -> bool:
     return _WIDTH.search(head) is not None and _HEIGHT.search(head) is not None
 
 
-def _read_file(text: str) -> tuple[Nonogram, ...]:
+def _file(text: str) -> _File:
     file = _File(text)
     file.read()
     for side in ("rows", "columns"):
@@ -169,7 +183,12 @@ def _read_file(text: str) -> tuple[Nonogram, ...]:
             raise ParseError(
                 max(len(file.lines), 1), 1, f"expected '{side}' and clues, found the end of the text"
             )
-    return (Nonogram(file.clues["rows"], file.clues["columns"]),)
+    return file
+
+
+def _read_file(text: str) -> tuple[Nonogram, ...]:
+    clues = _file(text).clues
+    return (Nonogram(clues["rows"], clues["columns"]),)
 
 
 def _write_file(problem: Nonogram) -> str:
@@ -187,6 +206,7 @@ NON: Form[Nonogram, Numbers] = Form(
     recognises=_recognises,
     read=_read_file,
     write=alone(_write_file),
+    beside=lambda text: Beside(stored=(_file(text).stored(),)),
 )
 
 
@@ -281,7 +301,7 @@ COLUMNS: Form[Nonogram, Numbers] = Form(
 # webpbn's XML: ``<puzzle>`` with ``<clues type="columns">`` and ``<clues type="rows">``
 #
 # A clue is a ``<line>`` with a ``<count>`` for each run. The background and one more colour are read. The
-# document may name its type, but define no entities.
+# ``<image>`` of a ``<solution>`` has rows between bars. It may name its type, but define no entities.
 #
 # Source: the description of the format at webpbn.com.
 
@@ -296,7 +316,13 @@ class _Puzzles:
 
     def __init__(self) -> None:
         self.found: list[Nonogram] = []
+        self.goals: list[Numbers | None] = []
         self.clues: dict[str, list[Clue]] = {}
+        self.image = ""
+        self.signs: dict[str, str] = {}
+        """The names of colours by their signs in images."""
+        self.background = "white"
+        self.is_goal = self.in_image = False
         self.side = ""
         self.colour = ""
         self.default = "black"
@@ -317,10 +343,18 @@ class _Puzzles:
 
     def _begin(self, name: str, attributes: dict[str, str]) -> None:
         if name == "puzzle":
-            self.clues, self.colour = {}, ""
+            self.clues, self.colour, self.image = {}, "", ""
+            self.signs = {".": "white", "X": "black"}
             self.default = attributes.get("defaultcolor", "black")
+            self.background = attributes.get("backgroundcolor", "white")
             if attributes.get("type", "grid") != "grid":
                 raise self.error(f"expected a puzzle on a grid, found {shown(attributes['type'])}")
+        elif name == "color" and "char" in attributes:
+            self.signs[attributes["char"]] = attributes.get("name", "")
+        elif name == "solution":
+            self.is_goal = attributes.get("type", "goal") == "goal"
+        elif name == "image":
+            self.in_image = self.is_goal and not self.image
         elif name == "clues":
             self.side = attributes.get("type", "")
             if self.side not in ("rows", "columns") or self.side in self.clues:
@@ -340,6 +374,8 @@ class _Puzzles:
     def _characters(self, text: str) -> None:
         if self.digits is not None:
             self.digits += text
+        elif self.in_image:
+            self.image += text
 
     def _end(self, name: str) -> None:
         if name == "count" and self.digits is not None:
@@ -351,14 +387,24 @@ class _Puzzles:
             self.clues[self.side].append(tuple(self.runs))
         elif name == "clues":
             self.side = ""
+        elif name == "image":
+            self.in_image = False
         elif name == "puzzle":
             rows, columns = self.clues.get("rows"), self.clues.get("columns")
             if not rows or not columns or max(len(rows), len(columns)) > LARGEST_SIDE:
                 raise self.error(f"expected clues of rows and of columns, up to {LARGEST_SIDE} each")
             self.found.append(Nonogram(tuple(rows), tuple(columns)))
+            self.goals.append(self.goal(len(rows), len(columns)))
+
+    def goal(self, rows: int, columns: int) -> Numbers | None:
+        """The answer that the puzzle states, a sign a cell, perhaps in brackets; None without one."""
+        cells = re.sub(r"[\s|\[\]]", "", self.image)
+        if len(cells) not in (0, rows * columns) or not self.signs.keys() >= {*cells}:
+            raise self.error(f"expected an image of {rows} rows of {columns} cells in the signs of colours")
+        return rows_of([int(self.signs[cell] != self.background) for cell in cells], columns) or None
 
 
-def _read_xml(text: str) -> tuple[Nonogram, ...]:
+def _xml(text: str) -> _Puzzles:
     puzzles = _Puzzles()
     try:
         puzzles.parser.Parse(text, True)
@@ -367,13 +413,14 @@ def _read_xml(text: str) -> tuple[Nonogram, ...]:
         raise ParseError(error.lineno, error.offset + 1, f"expected XML, found a mistake: {what}") from None
     except UnicodeEncodeError as error:
         raise ParseError(1, 1, f"expected characters that XML can hold, found {error.reason}") from None
-    return tuple(puzzles.found)
+    return puzzles
 
 
 XML: Form[Nonogram, Numbers] = Form(
     name="xml",
     about="webpbn's XML: <puzzle> with the <clues> of columns and of rows",
     recognises=lambda text: _XML_ROOT.match(text) is not None,
-    read=_read_xml,
+    read=lambda text: tuple(_xml(text).found),
+    beside=lambda text: Beside(stored=tuple(_xml(text).goals)),
     several=True,
 )

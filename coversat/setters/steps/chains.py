@@ -121,7 +121,8 @@ class Chain:
         if self.is_refuted or self.holds(literal):
             return
         if self.holds(-literal):
-            self._conflict = replace_premise(reason or Reason(()), -literal)
+            own = reason or Reason(())
+            self._conflict = own._replace(premises=(*own.premises, -literal), is_note=False)
             return
         start = len(self._trail)
         self._hold(literal, reason)
@@ -294,11 +295,6 @@ class Chain:
             rules, claims = (), (self._loops.parity(rules),)
         cuts = () if reason.cut is None else (reason.cut,)
         return Deduction(link.literals, rules, cuts, claims, smallest=False, by_notes=link.by_notes)
-
-
-def replace_premise(reason: Reason, literal: int) -> Reason:
-    """A reason for a literal whose negation holds, as one for a contradiction."""
-    return reason._replace(premises=(*reason.premises, literal), is_note=False)
 
 
 def _merged(links: Iterable[_Link]) -> list[_Link]:

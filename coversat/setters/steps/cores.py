@@ -10,7 +10,7 @@ from ...problems.cnf.rules import Clause, Cnf
 from ...proofs.steps import Domains
 from ...reductions.rule_clauses import RuleClauses
 from ...solvers.minimal_sets import by_deletion
-from ...solvers.sat.compiled_sat import CompiledSolver
+from ...solvers.sat.compiled_sat import CompiledSolver, UnitPropagation
 from ...solvers.sat.cuts import CutFinder
 
 SOLVER, CORE_SOLVER, PROVER = "minisat22", "glucose4", "glucose4"
@@ -23,14 +23,16 @@ MOST_TRIMMED = 200
 class Lemmas:
     """Finds clauses by which unit propagation reaches a conclusion: what a SAT solver learns on the way.
 
+    * variables: the largest variable.
     * known (collection of literals)
     """
 
-    def __init__(self, clauses: Iterable[Clause], known: Collection[int], deadline: Deadline) -> None:
-        self._deadline = deadline
+    def __init__(
+        self, clauses: Iterable[Clause], variables: int, known: Collection[int], deadline: Deadline
+    ) -> None:
+        self._deadline, self._always = deadline, variables + 1
         open_clauses = (clause for clause in clauses if not any(literal in known for literal in clause))
         self._clauses = [tuple(x for x in clause if -x not in known) for clause in open_clauses]
-        self._found: list[Clause] = []
 
     def of(self, literal: int | None) -> list[Clause]:
         """Lemmas for a literal that follows; for None, for a contradiction.
@@ -41,20 +43,15 @@ class Lemmas:
             return []
         own = () if literal is None else (literal,)
         assumed = [-one for one in own]
-        if self._refutes(assumed):
-            return []
+        with UnitPropagation(self._clauses, self._always) as units:
+            if units.follows(assumed) is None:
+                return []
         found = [(*lemma, *own) for lemma in self._learned(assumed)]
         if len(found) <= MOST_TRIMMED:
             found = self._needed(found, assumed)
         found += [own] if own else []
         self._clauses += found
         return found
-
-    def _propagation(self, lemmas: Sequence[Clause] = ()) -> _Units:
-        return _Units([*self._clauses, *lemmas])
-
-    def _refutes(self, assumed: Sequence[int]) -> bool:
-        return self._propagation().refutes(assumed)
 
     def _learned(self, assumed: Sequence[int]) -> list[Clause]:
         with CompiledSolver(PROVER) as solver:
@@ -67,9 +64,9 @@ class Lemmas:
 
     def _needed(self, lemmas: Sequence[Clause], assumed: Sequence[int]) -> list[Clause]:
         """The lemmas without those that others, and the conclusion, do not need."""
-        first = 1 + max((abs(x) for clause in (*self._clauses, *lemmas) for x in clause), default=0)
+        first = self._always + 1
         selected = [(-(first + at), *lemma) for at, lemma in enumerate(lemmas)]
-        units = self._propagation(selected)
+        units = UnitPropagation((*self._clauses, *selected), self._always)
         kept = dict.fromkeys(range(len(lemmas)))
         for at in reversed(range(len(lemmas))):
             self._deadline.check()
@@ -77,27 +74,11 @@ class Lemmas:
             later = [one for one in without if one > at]
             goals = [*((one, [-x for x in lemmas[one]]) for one in later), (len(lemmas), list(assumed))]
             if all(
-                units.refutes([*(first + one for one in without if one < goal), *literals])
+                units.follows([*(first + one for one in without if one < goal), *literals]) is None
                 for goal, literals in goals
             ):
                 del kept[at]
         return [lemmas[at] for at in kept]
-
-
-class _Units:
-    """Unit propagation on clauses, none of them empty."""
-
-    def __init__(self, clauses: Sequence[Clause]) -> None:
-        # A solver does not draw consequences of unit clauses, but it does if these are assumptions.
-        self._units = [clause[0] for clause in clauses if len(clause) == 1]
-        self._solver = CompiledSolver(SOLVER)
-        self._solver.add(clause for clause in clauses if len(clause) > 1)
-
-    def refutes(self, assumed: Sequence[int]) -> bool:
-        units = {*self._units, *assumed}
-        if any(-literal in units for literal in units):
-            return True
-        return self._solver.propagated([*self._units, *assumed]) is None
 
 
 class Cores:
@@ -256,7 +237,8 @@ def lemmas_of(
     deadline: Deadline,
 ) -> Iterator[Clause]:
     """Clauses by which unit propagation reaches conclusions; none of these stand for a contradiction."""
-    lemmas = Lemmas(_clauses_of(formula, domains, rules, cuts, literals), known, deadline)
+    clauses = _clauses_of(formula, domains, rules, cuts, literals)
+    lemmas = Lemmas(clauses, formula.variable_count, known, deadline)
     for literal in literals or (None,):
         deadline.check()
         yield from lemmas.of(literal)

@@ -102,7 +102,7 @@ class Wording:
         self._formula = formula
         self._known = ValuesLeft(formula)
         self._known.learn(self.facts[literal] for literal in entered)
-        self._houses = houses_of(formula.rules, max((len(place) for place in formula.literals), default=0))
+        self._houses = houses_of(formula)
 
     def steps(
         self, deductions: Iterator[Deduction], available: Callable[[Deduction], int | None] | None = None

@@ -5,7 +5,7 @@ Of areas with a size: which elements have no room or would make an area too larg
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from ...problems.cnf.connectivity import Cut
@@ -36,33 +36,28 @@ class GraphRule:
     def consequences(self, held: Collection[int]) -> Iterator[tuple[tuple[int, ...], tuple[Cut, ...]]]:
         """Literals of elements, with the separations that imply them; no literals for a contradiction."""
         literals = self._graph.literals
-        blocked = self._blocked(held)
+        possible = self._possible(held)
         true = self._true(held) if self._is_required(held) else []
         if not true:
             return
         z = None if self._graph.roots else true[0]
-        reached = self._reached(self._starts(z), blocked)
-        done = bytearray(reached)
-        for at in true:
-            if not reached[at]:
-                yield (), (self._cut(at, z, blocked),)
-                return
+        done = self._reached(z, possible)
+        if (lost := next((at for at in true if at not in done), None)) is not None:
+            yield (), (self._cut(lost, z, possible),)
+            return
         for start, literal in enumerate(literals):
-            if done[start] or blocked[start] or literal is None:
+            if start in done or not possible[start] or literal is None:
                 continue
-            piece = [at for at, inside in enumerate(self._reached((start,), blocked)) if inside]
-            for at in piece:
-                done[at] = 1
+            piece = sorted(self._graph.reached((start,), possible.__getitem__))
+            done.update(piece)
             # The same border is between each of these and the rest.
-            cut = self._cut(start, z, blocked)
+            cut = self._cut(start, z, possible)
             shown = [(at, literal) for at in piece if (literal := literals[at]) is not None]
             yield tuple(-literal for _, literal in shown), tuple(cut._replace(a=at) for at, _ in shown)
-        for at, lost in self._connecting(self._starts(z), blocked, set(true)):
+        for at, lost in self._connecting(self._starts(z), possible, set(true)):
             literal = literals[at]
             if literal and literal not in held:
-                without = bytearray(blocked)
-                without[at] = 1
-                yield (literal,), (self._cut(lost, z, without),)
+                yield (literal,), (self._cut(lost, z, [*possible[:at], False, *possible[at + 1 :]]),)
 
     def is_broken(self, held: Collection[int], new: Collection[int]) -> bool:
         """Whether new literals break a graph that `PlainUnits.disconnected` gives."""
@@ -72,61 +67,39 @@ class GraphRule:
         """Cuts of true elements, to which new literals lead; two have different borders."""
         if not self._is_required(held):
             return ()
-        blocked = self._blocked(held)
-        true = self._true(held)
+        possible, true = self._possible(held), self._true(held)
         if not true:
             return ()
         z = None if self._graph.roots else true[0]
-        reached = self._reached(self._starts(z), blocked)
-        lost = next((at for at in true if not reached[at]), None)
+        reached = self._reached(z, possible)
+        lost = next((at for at in true if at not in reached), None)
         if lost is None:
             return ()
-        cut = self._cut(lost, z, blocked)
-        return (cut,) if z is None else (cut, self._cut(z, lost, blocked))
+        cut = self._cut(lost, z, possible)
+        return (cut,) if z is None else (cut, self._cut(z, lost, possible))
 
     def _starts(self, z: int | None) -> Sequence[int]:
         return self._graph.roots if z is None else (z,)
 
-    def _blocked(self, held: Collection[int]) -> bytearray:
-        return bytearray(
-            [literal is not None and literal != 0 and -literal in held for literal in self._graph.literals]
-        )
+    def _possible(self, held: Collection[int]) -> list[bool]:
+        """Whether each element is true or open, or one that others pass through."""
+        return [-(literal or 0) not in held for literal in self._graph.literals]
 
     def _true(self, held: Collection[int]) -> list[int]:
         return [at for at, literal in enumerate(self._graph.literals) if literal == 0 or literal in held]
 
-    def _reached(self, starts: Sequence[int], blocked: Sequence[int]) -> bytearray:
-        neighbours = self._graph.neighbours
-        seen = bytearray(len(neighbours))
-        waiting = [at for at in starts if not blocked[at]]
-        for at in waiting:
-            seen[at] = 1
-        while waiting:
-            for other in neighbours[waiting.pop()]:
-                if not seen[other] and not blocked[other]:
-                    seen[other] = 1
-                    waiting.append(other)
-        return seen
+    def _reached(self, z: int | None, possible: Sequence[bool]) -> set[int]:
+        """What is connected with `z`, or with the roots."""
+        starts = [at for at in self._starts(z) if possible[at]]
+        return set(self._graph.reached(starts, possible.__getitem__))
 
-    def _cut(self, a: int, z: int | None, blocked: Sequence[int]) -> Cut:
+    def _cut(self, a: int, z: int | None, possible: Sequence[bool]) -> Cut:
         """The border around an element, as far as the other side touches it."""
-        neighbours = self._graph.neighbours
-        inside = self._reached((a,), blocked)
-        around = bytearray(len(neighbours))
-        for at, is_inside in enumerate(inside):
-            if is_inside:
-                for other in neighbours[at]:
-                    around[other] = not inside[other]
-        starts = self._starts(z)
-        outside = self._reached(starts, around)
-        touched = {at for at in starts if around[at]}
-        for at, is_outside in enumerate(outside):
-            if is_outside:
-                touched.update(other for other in neighbours[at] if around[other])
-        return Cut(self.number, a, z, tuple(sorted(touched)))
+        inside = set(self._graph.reached((a,), possible.__getitem__))
+        return Cut(self.number, a, z, self._graph.border(inside, self._starts(z)))
 
     def _connecting(
-        self, starts: Sequence[int], blocked: Sequence[int], true: Collection[int]
+        self, starts: Sequence[int], possible: Sequence[bool], true: Collection[int]
     ) -> Iterator[tuple[int, int]]:
         """Elements without which a true one is separated from all starts, and that one.
 
@@ -143,7 +116,7 @@ class GraphRule:
         while path:
             at, left = path[-1]
             for other in left:
-                if blocked[other]:
+                if not possible[other]:
                     continue
                 if depth[other]:
                     low[at] = min(low[at], depth[other])
@@ -181,28 +154,28 @@ class AreaRule(GraphRule):
         literals, possible, is_true = self._graph.literals, self._possible(held), self._is_true(held)
         done: set[int] = set()
         for start in range(len(literals)):
-            if start in done or not possible(start):
+            if start in done or not possible[start]:
                 continue
-            room = self._graph.reached((start,), possible)
+            room = self._graph.reached((start,), possible.__getitem__)
             done.update(room)
             if len(room) < self._size:
                 cuts = [self._without_room(at, room) for at in room]
-                true = next((cut for cut in cuts if is_true(cut.a)), None)
+                true = next((cut for cut in cuts if is_true[cut.a]), None)
                 if true is not None:
                     yield (), (true,)
                     return
                 yield tuple(-(literals[at] or 0) for at in room), tuple(cuts)
         done.clear()
         for start, literal in enumerate(literals):
-            if start in done or literal in held or not possible(start):
+            if start in done or literal in held or not possible[start]:
                 continue
-            together = self._graph.reached((start,), lambda at, new=start: at == new or is_true(at))  # type: ignore[misc]
+            together = self._graph.reached((start,), lambda at, new=start: at == new or is_true[at])  # type: ignore[misc]
             if len(together) > self._size:
                 yield (-(literal or 0),), (self._too_large(together),)
         for start in range(len(literals)):
-            if start in done or not is_true(start):
+            if start in done or not is_true[start]:
                 continue
-            piece = self._graph.reached((start,), is_true)
+            piece = self._graph.reached((start,), is_true.__getitem__)
             done.update(piece)
             if len(piece) > self._size:
                 yield (), (self._too_large(piece),)
@@ -214,10 +187,10 @@ class AreaRule(GraphRule):
     ) -> Iterator[tuple[tuple[int, ...], tuple[Cut, ...]]]:
         """Elements without which a piece that is too small has no room."""
         possible = self._possible(held)
-        for at in self._graph.reached(piece, possible) if len(piece) < self._size else ():
+        for at in self._graph.reached(piece, possible.__getitem__) if len(piece) < self._size else ():
             literal = self._graph.literals[at] or 0
             if literal not in held:
-                room = self._graph.reached(piece[:1], lambda one, gone=at: one != gone and possible(one))  # type: ignore[misc]
+                room = self._graph.reached(piece[:1], lambda one, gone=at: one != gone and possible[one])  # type: ignore[misc]
                 if len(room) < self._size:
                     yield (literal,), (self._without_room(piece[0], room),)
 
@@ -231,26 +204,21 @@ class AreaRule(GraphRule):
         possible, is_true = self._possible(held), self._is_true(held)
         for literal in own:
             for at in self._elements.get(literal, ()):
-                piece = self._graph.reached((at,), is_true)
+                piece = self._graph.reached((at,), is_true.__getitem__)
                 if len(piece) > self._size:
                     return (self._too_large(piece),)
             near = dict.fromkeys(self._elements.get(literal, ()))
             for at in self._elements.get(-literal, ()):
-                near |= dict.fromkeys(other for other in self._graph.neighbours[at] if possible(other))
+                near |= dict.fromkeys(other for other in self._graph.neighbours[at] if possible[other])
             for start in near:
-                room = self._graph.reached((start,), possible)
-                true = next(filter(is_true, room), None) if len(room) < self._size else None
+                room = self._graph.reached((start,), possible.__getitem__)
+                true = next((at for at in room if is_true[at]), None) if len(room) < self._size else None
                 if true is not None:
                     return (self._without_room(true, room),)
         return ()
 
-    def _possible(self, held: Collection[int]) -> Callable[[int], bool]:
-        literals = self._graph.literals
-        return lambda at: -(literals[at] or 0) not in held
-
-    def _is_true(self, held: Collection[int]) -> Callable[[int], bool]:
-        literals = self._graph.literals
-        return lambda at: literals[at] in held
+    def _is_true(self, held: Collection[int]) -> list[bool]:
+        return [literal in held for literal in self._graph.literals]
 
     def _without_room(self, a: int, room: Collection[int]) -> Cut:
         """The border around all that an element is connected with."""

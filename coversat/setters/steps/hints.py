@@ -126,9 +126,6 @@ class Hint(Undecided):
         }[self.outcome]
         yield f"{name}: {shown}" if name else shown
 
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
-
     def as_json(self) -> dict[str, Any]:
         together = [[entry.as_json() for entry in clash] for clash in self.together]
         return {

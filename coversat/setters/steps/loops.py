@@ -37,10 +37,7 @@ class Loops:
     def __init__(self, formula: RuleClauses) -> None:
         self._formula = formula
         facts = {abs(literal) for place in formula.literals for literal in place.values()}
-        own: dict[str, list[Rule]] = {}
-        for rule in formula.rules:
-            own.setdefault(rule.label, []).append(rule)
-        self._rules = [own.get(label, []) for label in formula.labels]
+        self._rules = [formula.rules_called.get(label, ()) for label in formula.labels]
         self._variables = [
             tuple(sorted(facts.intersection(map(abs, set().union(*clauses))))) for clauses in formula.clauses
         ]

@@ -11,8 +11,8 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from ...language import AllDifferent
-from ...language.models import Rule
 from ...problems.grid import Cell
+from ...reductions.rule_clauses import RuleClauses
 from .values import Fact
 
 Left = Mapping[Cell, tuple[int, ...]]
@@ -23,14 +23,12 @@ _SUBSETS = {2: "pair", 3: "triple", 4: "quadruple"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
 
-def houses_of(rules: Sequence[Rule], size: int) -> Mapping[str, House]:
-    """The rules by label that are only a set of `size` cells with different values."""
-    by_label: dict[str, list[Rule]] = {}
-    for rule in rules:
-        by_label.setdefault(rule.label, []).append(rule)
+def houses_of(formula: RuleClauses) -> Mapping[str, House]:
+    """The rules by label that are only a set of cells with different values, as many as a place can have."""
+    size = max(map(len, formula.literals), default=0)
     return {
         label: frozenset(own[0].primitive.cells)
-        for label, own in by_label.items()
+        for label, own in formula.rules_called.items()
         if len(own) == 1
         and isinstance(own[0].primitive, AllDifferent)
         and own[0].primitive.is_plain

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from ...kinds.drawing import Picture, draw
 from ...kinds.drawing.strip import Frame, draw_strip
 from ...language import Variable, scope
-from ...language.models import BorderModel, GridModel, Rule
+from ...language.models import BorderModel
 from ...problems import AnyProblem
-from ...reductions.rule_clauses import labelled_rules, rule_clauses
+from ...reductions.rule_clauses import RuleClauses, labelled_rules, rule_clauses
 from .finding import ValuesLeft
 from .hints import Hint, WrongEntry
 from .values import Fact, Step
 
+_COLUMNS = 4
+"""The boards in a row."""
 _MOST_CELLS = 40
 """A rule about more variables is not marked, only named."""
 
 
-def draw_steps(
-    problem: AnyProblem, steps: Sequence[Step], columns: int = 4, worded: Callable[[str], str] = str
-) -> Picture:
+def draw_steps(problem: AnyProblem, steps: Sequence[Step]) -> Picture:
     """Boards with what is known before each step, the rules that it uses, and what follows.
 
     Steps that name no rule, because one value is left, are on one board with those beside them. Without a
-    step it is the picture of the puzzle. `worded` returns a caption in another language.
+    step it is the picture of the puzzle.
 
     Raise `ReductionError` for a kind without rules in the constraint language. Raise `ValueError` if the
     picture of the kind has no board.
     """
-    return _strip(problem, steps, columns, worded=worded) if steps else draw(problem)
+    return _strip(problem, steps) if steps else draw(problem)
 
 
 def draw_hint(found: Hint) -> Picture:
@@ -50,29 +49,23 @@ def draw_hint(found: Hint) -> Picture:
 def _strip(
     problem: AnyProblem,
     steps: Sequence[Step],
-    columns: int = 4,
     entered: Sequence[Fact] = (),
     wrong: Sequence[WrongEntry] = (),
-    worded: Callable[[str], str] = str,
 ) -> Picture:
-    model = labelled_rules(problem)
-    known = ValuesLeft(rule_clauses(problem))
+    model, formula = labelled_rules(problem), rule_clauses(problem)
+    known = ValuesLeft(formula)
     known.learn(entered)
     edges = {model.name_of(edge): edge for edge in model.domains if not isinstance(edge[0], int)}
-    frames = list(_frames(model, edges, known, steps))
+    frames = list(_frames(formula, edges, known, steps))
     if not steps:
         facts = [entry.fact._replace(holds=not entry.fact.holds) for entry in wrong]
         frames.append(_frame(edges, known, tuple(map(str, wrong)), (), facts))
-    frames = [replace(frame, captions=tuple(map(worded, frame.captions))) for frame in frames]
-    return draw_strip(problem, frames, columns, isinstance(model, BorderModel))
+    return draw_strip(problem, frames, _COLUMNS, isinstance(model, BorderModel))
 
 
 def _frames(
-    model: GridModel[Any], edges: Mapping[str, Any], known: ValuesLeft, steps: Sequence[Step]
+    formula: RuleClauses, edges: Mapping[str, Any], known: ValuesLeft, steps: Sequence[Step]
 ) -> Iterator[Frame]:
-    rules: dict[str, list[Rule]] = {}
-    for rule in model.rules:
-        rules.setdefault(rule.label, []).append(rule)
     numbered = list(enumerate(steps, 1))
     for number, group in groupby(numbered, key=lambda pair: bool(pair[1].all_rules) and pair[0]):
         together = list(group)
@@ -80,7 +73,7 @@ def _frames(
             variable
             for _, step in together
             for label in sorted(step.all_rules)
-            for rule in rules.get(label, ())
+            for rule in formula.rules_called.get(label, ())
             if len(scope(rule.primitive)) <= _MOST_CELLS
             for variable in scope(rule.primitive)
         ]

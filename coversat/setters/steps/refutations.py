@@ -61,7 +61,8 @@ class Refutations:
 
     def available(self, most: int) -> int:
         """How many facts follow by at most `most` rules."""
-        return max(sum(self._is_refuted(fact, most) for fact in self.wrong()), 1)
+        failing = filter(self._may_fail, self.wrong())
+        return max(sum(self._refuted(fact, most) is not None for fact in failing), 1)
 
     def find(self, bounds: Iterable[int]) -> Deduction | None:
         """A conclusion by as few rules as a chain needs; the bound on these grows.
@@ -76,9 +77,6 @@ class Refutations:
                 if (found := self._refuted(fact, most)) is not None:
                     return self._deduction(fact, self._shorter(fact, found))
         return None
-
-    def _is_refuted(self, fact: int, most: int) -> bool:
-        return self._may_fail(fact) and self._refuted(fact, most) is not None
 
     def _refuted(self, fact: int, most: int) -> _Found | None:
         if self._in_vain.get(fact, _NEVER)[0] >= most:

@@ -80,7 +80,7 @@ def answers_of(problem: AnyProblem) -> Iterator[Any]:
     if prod(map(len, choices)) > MOST_ASSIGNMENTS:
         return by_default_route(problem)
     every = (values[::-1] for values in product(*choices[::-1]))  # the first elements vary first
-    return filter(_check(problem), map(_answer(problem), every))
+    return filter(_check(problem), map(_chosen if isinstance(problem, ExactCover) else _same, every))
 
 
 def by_default_route(problem: AnyProblem) -> Iterator[Any]:
@@ -105,10 +105,6 @@ def _choices(problem: AnyProblem) -> list[Sequence[int]]:
         case ElementProblem():
             return [problem.domain(at) for at in range(len(problem.names))]
     raise TypeError(problem)
-
-
-def _answer(problem: AnyProblem) -> Callable[[tuple[int, ...]], Any]:
-    return _chosen if isinstance(problem, ExactCover) else _same
 
 
 def _check(problem: AnyProblem) -> Callable[[Any], bool]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
-from typing import Any
+from typing import Any, Self
 
 from ...base.signals import held_back
 from ...problems.cnf.rules import Clause
@@ -60,7 +60,7 @@ class CompiledSolver:
             self._solver = self._function("new")()
         self.configure(**AT_FIRST.get(name, {}))
 
-    def __enter__(self) -> CompiledSolver:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -159,3 +159,34 @@ class CompiledSolver:
 def _in_main_thread() -> bool:
     """PySAT handles interrupts only there."""
     return threading.current_thread() is threading.main_thread()
+
+
+PROPAGATES = "minisat22"
+"""It takes no time to begin, and says what follows from a few literals by unit propagation."""
+
+
+class UnitPropagation(CompiledSolver):
+    """Unit propagation on clauses, those of one literal included.
+
+    * always: PySAT does not report what holds without assumptions, so nothing does: unit clauses hold under
+      this one, a variable beyond all others.
+    * is_false (bool): whether there is an empty clause.
+    """
+
+    def __init__(self, clauses: Iterable[Clause], always: int) -> None:
+        super().__init__(PROPAGATES)
+        self.always, self.is_false = always, False
+        self.add(self._under_assumption(clauses))
+
+    def _under_assumption(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
+        for clause in clauses:
+            if not clause:
+                self.is_false = True
+            elif clause[0] == clause[-1] and len(set(clause)) == 1:
+                yield clause[0], -self.always
+            else:
+                yield clause
+
+    def follows(self, literals: Iterable[int]) -> list[int] | None:
+        """All that holds where these literals do; None if they are refuted."""
+        return None if self.is_false else self.propagated([self.always, *literals])

@@ -126,16 +126,9 @@ class PlainGraph:
                 yield self._cut(true, piece, z)
 
     def _cut(self, true: Sequence[bool], piece: list[int], z: int | None) -> Ends:
-        """The cut around a piece; its border is the part that the other side touches."""
-        neighbours = self._graph.neighbours
+        """The cut around a piece."""
         inside = set(self._graph.reached(piece, true.__getitem__))
-        border = {other for at in inside for other in neighbours[at] if other not in inside}
-        other_side = self._graph.roots if z is None else (z,)
-        starts = [at for at in other_side if at not in border]
-        outside = self._graph.reached(starts, lambda at: at not in border)
-        touched = {other for at in outside for other in neighbours[at] if other in border}
-        touched.update(at for at in other_side if at in border)
-        return self._chosen(piece), z, tuple(sorted(touched))
+        return self._chosen(piece), z, self._graph.border(inside, self._graph.roots if z is None else (z,))
 
     def _chosen(self, piece: list[int]) -> int:
         """An element of a piece that is true in every model if there is one, otherwise its first."""

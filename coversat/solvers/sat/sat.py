@@ -271,10 +271,7 @@ class SatCalls:
 
     def model(self) -> Model:
         """The model just found, for the formula's own variables; those that the solver left out are false."""
-        if self._outcome is not None:
-            return whole_model(self._outcome.model, self._problem.variable_count)
-        assert self._instance is not None
-        return whole_model(self._instance.model(), self._problem.variable_count)
+        return whole_model(self._true_literals(), self._problem.variable_count)
 
     def core(self) -> tuple[int, ...]:
         """After UNSAT: assumptions that cannot be true together, not necessarily the fewest."""

@@ -375,11 +375,11 @@ def near_words(words: Sequence[str]) -> list[str]:
 
 
 def how_to_write(words: Sequence[str]) -> str:
-    """How lines of these constraints are written, with an example of each."""
-    found = map(constraint_of, words)
-    lines = ((one.usage(), one.example.partition("\n")[0]) for one in found)
+    """How lines of these constraints are written, with an example of each that is one line."""
+    found = ((one.usage(), one.example) for one in map(constraint_of, words))
     return "; ".join(
-        f"{usage}, such as {line!r}" if usage != line else f"a line {line!r}" for usage, line in lines
+        f"a line {line!r}" if usage == line else usage if "\n" in line else f"{usage}, such as {line!r}"
+        for usage, line in found
     )
 
 

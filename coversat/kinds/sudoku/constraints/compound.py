@@ -42,7 +42,7 @@ def read_one(tokens: list[Token], reader: LineReader, layout: Layout, otherwise:
     word = tokens[0].text
     if not is_constraint(word):
         near = near_words([token.text for token in tokens])
-        perhaps = f" (perhaps {' or '.join(near)})" if near else " such as cage or thermo"
+        perhaps = f" (perhaps {' or '.join(map(repr, near))})" if near else " such as cage or thermo"
         error = tokens[0].error(f"{otherwise}, or a constraint{perhaps}")
         raise ParseError(error.line, error.column, error.reason, how_to_write(near))
     try:

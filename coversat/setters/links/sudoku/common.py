@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ....base.wording import counted
@@ -12,11 +12,14 @@ from ....kinds.sudoku.constraints import Constraint, constraint_of, words
 from ....kinds.sudoku.constraints.sets import Regions
 from ....kinds.sudoku.constraints.sums import Cage, Sum
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.text import one_line
 from ....problems.forms.lines import DRAWN
-from ....problems.grid import Cell, Grid, Numbers, cell_name
+from ....problems.grid import Cell, Grid, Numbers, cell_name, rows_of
 from ....problems.layout import BOX_SIDES, NO_BOXES, Layout, default_box, usual_box
+from ....problems.problem import Beside
 from ....problems.text import LineReader, Token, shown
+from ..checked_json import Json
+
+_DIGIT = re.compile("[0-9]{1,2}|[A-Za-z]", re.ASCII)
 
 
 def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int | None]:
@@ -31,11 +34,16 @@ def plain_cells(problem: Sudoku, form: str, sizes: Sequence[int]) -> list[int | 
     return [digit for row in problem.givens for digit in row]
 
 
-def compared(puzzle: Sudoku, solution: Grid) -> tuple[str, ...]:
-    """The notes to a stored solution, which is checked by the rules."""
-    written = shown(one_line(solution))
-    wrong = (f"the stored solution {written} is wrong: {one}" for one in puzzle.violations(solution)[:1])
-    return ("stored solutions are compared with the puzzles and the rules; a wrong one is named", *wrong)
+def stored_in(members: Mapping[str, Json], size: int) -> Beside:
+    """The whole answer in a member ``solution``, in a list or a string; of less, that it is not read."""
+    if "solution" not in members:
+        return Beside(stored=(None,))
+    data = members["solution"].data
+    words = [str(one) for one in data] if isinstance(data, list | str) else []
+    digits = [int(word, 36 if len(word) == 1 else 10) for word in words if _DIGIT.fullmatch(word)]
+    if not len(words) == len(digits) == size**2 or not {*digits} <= {*range(1, size + 1)}:
+        return Beside((), ("a solution that is not whole",), (None,))
+    return Beside(stored=(rows_of(digits, size),))
 
 
 def box_labels(rows: int, columns: int, box: tuple[int, int]) -> Numbers:

@@ -43,6 +43,7 @@ from .common import (
     plain_colour,
     refuse,
     region_labels,
+    stored_in,
 )
 from .fpuzzles_members import (
     NEGATIVES,
@@ -119,7 +120,9 @@ def _beside(token: Token, *meanings: Token) -> Beside:
     size = top.member("size").integer(4, _LARGEST)
     cosmetic = [name for name in _COSMETIC if name in members]
     drawings = left_out(list(_drawn(members, size)), _others(members), meanings, cosmetic)
-    return Beside(unread=(*drawings, *((RULES_IN_WORDS,) if _RULES in members else ())))
+    stored = stored_in(members, size)
+    unread = (*drawings, *((RULES_IN_WORDS,) if _RULES in members else ()), *stored.unread)
+    return stored._replace(unread=unread)
 
 
 def _others(members: Mapping[str, Json]) -> list[str]:

@@ -125,7 +125,7 @@ def _has_records(data: Any) -> bool:
 
 
 def _items(text: str) -> Iterator[Row]:
-    """The rows of a text; a whole board after the board that it completes is its stored answer."""
+    """The rows of a text; two boards that belong together, see `_is_pair`, are one."""
     try:
         records = [*_records(data_of(text))]
     except RecursionError:
@@ -147,13 +147,16 @@ def _items(text: str) -> Iterator[Row]:
 
 
 def _is_pair(records: list[Any]) -> bool:
-    """Whether these are a board, and a whole board that completes it."""
+    """Whether these are a board, and a whole board that completes it; or a board and a map of its regions."""
     if len(records) < 2 or any(isinstance(one, dict) for one in records):
         return False
     with suppress(ParseError):
         boards = [[board for field in fields_of(one) for board in field.boards] for one in records]
         first, second = (found[0] if len(found) == 1 else None for found in boards)
-        return first is not None and second is not None and not first.is_whole and second.completes(first)
+        if first is None or second is None:
+            return False
+        has_map = first.is_map != second.is_map and first.size == second.size
+        return has_map or (not first.is_whole and second.completes(first))
     return False
 
 

@@ -156,7 +156,8 @@ def _clash(board: Board, puzzle: str | Sudoku) -> str:
     if board.blank in (".", " ") or (board.blank == "0" and board.size == 9):
         return ""
     problem = problem_of(Row(puzzle))
-    is_likely = not problem.clash or likely_clash(board.text.replace(".", board.blank or "."), problem)
+    text = board.text.replace(".", board.blank or ".")
+    is_likely = not problem.clash or likely_clash(text, problem, (problem,))
     return "" if is_likely else _doubt(f"a board of which {problem.clash}")
 
 

@@ -48,6 +48,7 @@ from .common import (
     other_constraints,
     plain_colour,
     region_labels,
+    stored_in,
 )
 from .sudokupad_drawings import drawn
 
@@ -115,12 +116,16 @@ def _beside(token: Token, *meanings: Token) -> Beside:
     top = _drawing(token)
     members = top.members()
     metadata = _metadata(members, token)
+    size = len(top.member("cells").items())
+    stored = stored_in({**members, **metadata}, size)
     if _STATED in metadata:
         names = dict.fromkeys(one.word for one in _split(_read(token).constraints)[1])
-        return Beside((f"SudokuPad only draws {', '.join(names)} and does not check what that means",))
+        drawn = f"SudokuPad only draws {', '.join(names)} and does not check what that means"
+        return stored._replace(notes=(drawn,))
     cosmetic = [name for name in _COSMETIC if name in members or name in metadata]
-    drawings = left_out(*_drawings(members, metadata, len(top.member("cells").items())), meanings, cosmetic)
-    return Beside(unread=(*drawings, *((RULES_IN_WORDS,) if _RULES in {**members, **metadata} else ())))
+    drawings = left_out(*_drawings(members, metadata, size), meanings, cosmetic)
+    rules = (RULES_IN_WORDS,) if _RULES in {**members, **metadata} else ()
+    return stored._replace(unread=(*drawings, *rules, *stored.unread))
 
 
 def _drawings(

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ....base.errors import ParseError
 from ....kinds.sudoku.reading import read_one_line
 from ....kinds.sudoku.rules import Sudoku
-from ....kinds.sudoku.text import is_comment, show_one_line, unread_remarks
+from ....kinds.sudoku.text import NAMED_LIST, is_comment, show_one_line, unread_remarks
 from ....problems.fields import Field, changes_rules
 from ....problems.grid import Grid
 from ....problems.problem import Beside, Form, Row, Rows, always
@@ -25,7 +25,7 @@ from .lists import data_of, is_json_lines
 from .rows import LOOK, Naming, beside_of, field_of, fields_of, names_rule, problems_of, row_of
 
 _WORD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.()/#-]*(?:\s+[A-Za-z0-9_.()/#-]+)*")
+_NAME = re.compile(r"[#\u2116]|[^\W\d][\w.()/#-]*(?:\s+[\w.()/#-]+)*")
 SMALLEST = 36
 """The characters of the smallest board in a line of a table; 16 may be a number."""
 _SIGNS = ",;\t|"
@@ -94,7 +94,7 @@ class Dividing(NamedTuple):
 def _dividing(head: str) -> Dividing | None:
     """How the lines of a text are divided; None if it is something else."""
     start = head.lstrip()
-    if start.startswith(("{", "[")):
+    if start.startswith(("{", "[")) or re.match(NAMED_LIST, start):
         return Dividing(is_json=True) if is_json_lines(start) else None
     for sign in _SIGNS:
         lines = [*islice(_lines(head, Dividing(sign)), LOOK)]
