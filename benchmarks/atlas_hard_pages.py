@@ -113,7 +113,7 @@ def summary(easy: Archive, hard: HardArchive) -> Iterator[str]:
     first = still_first(copies_by_kind(hard))
     yield (
         f"* **Several answers**: the first by a single run is the first by five shuffled copies, or within "
-        f"10 %, in {sum(first)} of {counted(len(first), 'kind')}."
+        f"10 %, in {sum(first)} of {counted(len(first), 'case')}."
     )
     yield (
         "* The [hard atlas](hard.md) has the rest: sums, connectivity, solvers, engines and direct searches, "
