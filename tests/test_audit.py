@@ -452,6 +452,16 @@ def test_bad_usage(words: list[str], message: str, tmp_path: Path, monkeypatch: 
     assert not (tmp_path / "x.txt").exists()
 
 
+def test_files_of_a_folder_without_a_puzzle(tmp_path: Path) -> None:
+    """They are counted; a folder of no other files is refused."""
+    (tmp_path / "README").write_text("hello there\n")
+    done = command_line("audit", str(tmp_path))
+    assert (done.code, "no puzzle in" in done.output) == (2, True)
+    (tmp_path / "a.txt").write_text("1.....2..3.....4\n")
+    done = command_line("audit", str(tmp_path))
+    assert (done.code, "1 file in no known form left out" in done.output) == (0, True)
+
+
 def test_rows_that_name_a_file_are_no_results(tmp_path: Path) -> None:
     """What `check --out` writes has a case, too; a line that is damaged is named."""
     puzzle = "1.....2..3.....4"

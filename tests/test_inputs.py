@@ -173,7 +173,8 @@ def test_a_hint_is_for_the_command_line_alone(tmp_path: Path, capfd: pytest.Capt
     """The library, and the page, get the message without it."""
     path = tmp_path / "x.txt"
     path.write_text("hello hello\n")
-    message = "expected a puzzle, found a text in no known form"
+    expected = "expected a board, alone or in a field of a row, or a text that begins with its kind"
+    message = f"{expected}, found a text in no known form"
     hint = "'coversat list forms' lists the forms, and --kind chooses a kind"
     for command in ("check", "explain", "grade"):
         assert call(capfd, command, str(path))[2].splitlines()[0] == f"{path}:1:1: {message}; {hint}"

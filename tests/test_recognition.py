@@ -151,7 +151,7 @@ def test_every_cover_written_is_recognised(names: str) -> None:
         ),
         ("SUDOKU 3\n", 1, "expected sudoku (oneline, "),
         ("cnf\n", 1, "expected cnf (dimacs, clauses, prompt, prompt-ko, set), found a text in no known form"),
-        ("kakro 3\n", 1, "expected a puzzle, found a text in no known form"),
+        ("kakro 3\n", 1, "that begins with its kind, found a text in no known form"),
         ("https://puzz.link/p?country/10/10/abc\n", 1, "kind country is none of"),
         ("https://tinyurl.com/yabc123\n", 1, "open it and copy the long one"),
         ("https://sudokupad.app/k0abc9xyz\n", 1, "open it and copy the long one"),

@@ -120,7 +120,16 @@ def test_what_solve_prints_is_a_right_reply(kind: str) -> None:
     answer = coversat.solve(problem).answers[0]
     scorer = coversat.Scorer(problem)
     for text in {problem.render(answer), problem.forms[0].show(problem, answer, 1)}:
-        for said in (text, f"So it is\n```\n{text}\n```\nI hope this helps.", f"<answer>\n{text}\n</answer>"):
+        quoted = "".join(f"> {line}\n" for line in text.split("\n"))
+        replies = [
+            text,
+            f"So it is\n```\n{text}\n```\nI hope this helps.",
+            f"<answer>\n{text}\n</answer>",
+            quoted,
+        ]
+        if not problem.answer_words and len(problem.answer_shape or ()) < 2 and kind != "dominosa":
+            replies.append(json.dumps({"answer": text}))
+        for said in replies:
             assert scorer(said), (said, scorer(said))
 
 

@@ -146,9 +146,12 @@ def compiled(package: str, module: str) -> Any | None:
 
     ``COVERSAT_PURE=1`` in the environment selects the implementations in plain Python.
     """
-    if os.environ.get("COVERSAT_PURE", "") not in ("", "0") or not exists(package, module):
-        return None
-    return importlib.import_module(f"{package}.{module}")
+    return None if os.environ.get("COVERSAT_PURE", "") not in ("", "0") else _imported(package, module)
+
+
+@cache
+def _imported(package: str, module: str) -> Any | None:
+    return importlib.import_module(f"{package}.{module}") if exists(package, module) else None
 
 
 @cache

@@ -15,10 +15,10 @@ from ..base.files import shown
 from ..base.wording import counted
 from ..comparing.audit import AuditRow, audit, has_results
 from ..comparing.cleaning import write_clean
-from ..problems.folders import files_in
 from ..problems.recognition import Wanted
 from . import options as shared
 from .asking import ask
+from .inputs import files_of
 from .options import certifying
 from .output import echo, echo_json, worst, write_out
 from .signatures import command
@@ -79,7 +79,7 @@ def audit_command(
             how |= {"out": results, "resume": resume, "folder": folder, "proof": proof}
             ask(
                 check,
-                tuple(files_in(files, wanted)[0]),
+                tuple(files_of(files, wanted)),
                 wanted,
                 via=None,
                 solver_command=None,

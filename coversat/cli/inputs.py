@@ -193,6 +193,8 @@ def one_case(
 def files_of(sets: Sequence[str], wanted: Wanted) -> list[str]:
     """The files, and those in folders that are in a known form, sorted by name; others are counted."""
     files, left_out = files_in(sets, wanted)
+    if not files:
+        raise click.UsageError(f"no puzzle in {', '.join(sets)}")
     if left_out:
         echo(f"{counted(left_out, 'file')} in no known form left out", err=True)
     return files

@@ -94,8 +94,6 @@ def strength_command(
         cases = report_readings(list(cases_of(Entries(files, wanted, timeout), results)))
     if results.codes:
         return worst(results.codes)
-    if not cases:
-        raise click.UsageError(f"no puzzle in {', '.join(sets)}")
     deadline = Deadline(timeout, sum(one.seconds for one in cases))
     with Progress() as tell, overdue(timeout).enforced():
         found = strength(cases, timeout=deadline, report=tell, **chosen).sorted(sort)

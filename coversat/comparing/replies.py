@@ -55,6 +55,7 @@ _CELL_NAMED = re.compile(
     r"(?:[\"'`]{0,2}\s{0,3}(?:[:=]|->|→|is)?\s{0,3}[\"'`]{0,2}(?P<word>(?![rR]\d)[^\s,;\"'`()\[\]{}]{1,12}))?"
 )
 _MEMBER = re.compile(r"\"([^\"\s]{1,60})\"\s*:\s*\"?([^\",{}\s]{1,60})\"?")
+_QUOTED = re.compile(r"^[ \t]*> ?", re.MULTILINE)
 _BLACK = re.compile(r"#|\d*\\\d*")
 
 
@@ -328,7 +329,9 @@ def _plain(text: str) -> str:
 
 def _parts(text: str) -> Iterator[str]:
     """Parts of a text that may be an answer, the last first: all, fences, paragraphs, lines, their ends."""
-    plain = text[-TRIED:].replace("**", "").replace("\r", "")
+    plain = _QUOTED.sub("", text[-TRIED:].replace("**", "").replace("\r", ""))
+    if "\\n" in plain:  # a text in JSON
+        plain = plain.replace("\\n", "\n").replace('"', "\n\n")
     yield plain.strip("\n")
     if members := _MEMBER.findall(plain, plain.rfind("{") + 1):  # of the last object of JSON
         yield " ".join(map("=".join, members))

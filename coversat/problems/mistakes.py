@@ -124,7 +124,8 @@ def nearest_mistake(text: str, kind: str | None) -> ParseError:
     if not reason and kind is not None:
         reason = f"expected {kind} ({', '.join(form_names(kind))}), found a text {_UNKNOWN}"
         return ParseError(number, column, reason)
-    reason = reason or f"expected a puzzle, found a text {_UNKNOWN}"
+    expected = "expected a board, alone or in a field of a row, or a text that begins with its kind"
+    reason = reason or f"{expected}, found a text {_UNKNOWN}"
     hint = _SETS if _SETS_IN_JSON.match(line) else _HINT if reason.endswith(_UNKNOWN) else ""
     return ParseError(number, column, reason, hint)
 
