@@ -76,22 +76,22 @@ XML = (
 )
 
 
-def f_puzzles(solution: object) -> str:
+def f_puzzles(solution: object, **more: object) -> str:
     grid = [
         [{"value": int(d), "given": True} if d != "." else {} for d in BOARD[at : at + 9]]
         for at in range(0, 81, 9)
     ]
     return "https://www.f-puzzles.com/?load=" + pack(
-        json.dumps({"size": 9, "grid": grid, "solution": solution})
+        json.dumps({"size": 9, "grid": grid, "solution": solution, **more})
     )
 
 
-def sudokupad(solution: object) -> str:
+def sudokupad(solution: object, **more: object) -> str:
     cells: list[Any] = [
         [{"value": d} if d != "." else {} for d in BOARD[at : at + 9]] for at in range(0, 81, 9)
     ]
     regions = [[[3 * (box // 3) + at // 3, 3 * (box % 3) + at % 3] for at in range(9)] for box in range(9)]
-    top = {"cells": cells, "regions": regions, "metadata": {"solution": solution}}
+    top = {"cells": cells, "regions": regions, "metadata": {"solution": solution, **more}}
     return "https://sudokupad.app/scl" + pack(json.dumps(top))
 
 
@@ -276,3 +276,19 @@ def test_an_own_export_with_a_long_line_of_items_is_read() -> None:
 )
 def test_comments_of_graphs_and_clauses_that_may_be_rules(text: str, unread: str | None) -> None:
     assert read(text).beside.unread == (() if unread is None else (f"the comment {unread!r}",))
+
+
+@each("link", [f_puzzles, sudokupad])
+def test_the_title_of_a_link_to_a_plain_board_may_name_a_variant(link: Any) -> None:
+    assert read(link(None, title="XV 3")).beside.unread == ("the title 'XV 3'",)
+    words = {"ruleset" if link is f_puzzles else "rules": "Normal"}
+    assert read(link(None, title="XV", **words)).beside.unread == ("rules in words",)
+    assert read(link(None, title="A walk")).beside.unread == ()
+    assert read(link(None, title="Knights", antiknight=True)).beside.unread == ()
+    assert read(link(None, title="Anti-knight", antiknight=True)).beside.unread == ()
+
+
+def test_a_map_among_boards_of_clues_is_refused_as_one() -> None:
+    regions = "".join(str(min(at // 9, 8) + 1) for at in range(81))
+    with pytest.raises(ParseError, match="a board of clues and a map of its regions"):
+        read(f"{BOARD}\n{BOARD}\n{regions}\n{BOARD}\n")

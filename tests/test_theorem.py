@@ -65,6 +65,7 @@ def test_theorems_of_every_kind_are_accepted(kind: str, tmp_path: Path) -> None:
         report = verify_certificate(written(instance.problem, tmp_path / "count", counting=True))
         assert report.accepted, report.checks
         assert report.count == len(instance.answers)
+        assert f" has exactly {report.count} answer" in report.proved[0]
 
 
 @COQ
@@ -192,6 +193,19 @@ def test_what_changes_a_folder_is_noticed(tmp_path: Path) -> None:
                 if what != "the files":
                     sign_again(changed)
                 assert refused_at(changed) == what
+
+
+def test_rules_as_data_are_written_again(tmp_path: Path) -> None:
+    """So that none can be left out, or be another."""
+    folder = written(example("fillomino/puzzle"), tmp_path / "c")
+    text = (folder / "theorem.v").read_text()
+    before, first, *others = text.replace("\n|}", ";\n   |}").split(";\n   ")
+    assert len(others) > 5
+    for rules in (others, [others[0], *others], [first, first.replace("[]", "[2]"), *others[1:]]):
+        changed = ";\n   ".join((before, *rules)).replace(";\n   |}", "\n|}")
+        (folder / "theorem.v").write_text(changed)
+        sign_again(folder)
+        assert refused_at(folder) == "the proof's text"
 
 
 def test_what_a_theorem_is_not_made_of(tmp_path: Path) -> None:

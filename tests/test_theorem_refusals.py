@@ -46,6 +46,7 @@ pytestmark = [
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 EXAMPLE = {"nonogram": "hen", "sudoku": "boj2239", "sudominoku": "small", "starbattle": "one-star"}
 UNIQUE = Claim(Verdict.UNIQUE)
+MOST_EXCHANGED = 100
 
 
 class Theorem(NamedTuple):
@@ -85,26 +86,37 @@ def changed_texts(problem: AnyProblem, chance: random.Random) -> Iterator[tuple[
     """Texts of other puzzles of the kind, of which the answer is none, or not the only one."""
     text, (answer,) = problem.format(), prove(stated_by(problem), Meter(NO_LIMITS)).answers
     own = stated_by(problem).answer(answer)
-    heading = text.index("\n") + 1 if text[0].isalpha() else 0
-    signs = sorted(set(text[heading:]) - set(" \n"))
-    blank = next((sign for sign in "-.0" if sign in signs), None)
     found = dict.fromkeys(("changed", "removed", "added"))
-    for at in chance.sample(range(heading, len(text)), len(text) - heading):
-        for sign in signs if text[at] not in " \n" else ():
-            sort = "added" if text[at] == blank else "removed" if sign == blank else "changed"
-            if sign == text[at] or found[sort] is not None:
-                continue
-            other = text[:at] + sign + text[at + 1 :]
-            try:
-                (read,) = coversat.read(other, kind=problem.kind)
-                alike = not read.violations(own) and coversat.check(read).verdict.name == "UNIQUE"
-            except (CoversatError, ValueError):
-                continue
-            if read != problem and read.format() == other and not alike:
-                found[sort] = other
+    for sort, other in _with_other_signs(text, chance):
+        if found[sort] is not None:
+            continue
+        try:
+            (read,) = coversat.read(other, kind=problem.kind)
+            alike = not read.violations(own) and coversat.check(read).verdict.name == "UNIQUE"
+        except (CoversatError, ValueError):
+            continue
+        if read != problem and read.format() == other and not alike:
+            found[sort] = other
         if None not in found.values():
             break
     yield from ((f"a clue {sort}", other) for sort, other in found.items() if other is not None)
+
+
+def _with_other_signs(text: str, chance: random.Random) -> Iterator[tuple[str, str]]:
+    """With one sign changed; then, for kinds whose clues are pairs, with two exchanged."""
+    heading = text.index("\n") + 1 if text[0].isalpha() else 0
+    signs = sorted(set(text[heading:]) - set(" \n"))
+    blank = next((sign for sign in "-.0" if sign in signs), None)
+    places = [at for at in range(heading, len(text)) if text[at] not in " \n"]
+    for at in chance.sample(places, len(places)):
+        for sign in signs:
+            sort = "added" if text[at] == blank else "removed" if sign == blank else "changed"
+            if sign != text[at]:
+                yield sort, text[:at] + sign + text[at + 1 :]
+    for _ in range(MOST_EXCHANGED):
+        one, other = sorted(chance.sample(places, 2))
+        moved = text[one + 1 : other]
+        yield "changed", text[:one] + text[other] + moved + text[one] + text[other + 1 :]
 
 
 def changed_proofs(puzzle: Puzzle, proof: Proof, chance: random.Random) -> Iterator[tuple[str, Proof]]:

@@ -83,10 +83,7 @@ def mean_ratio(times: Sequence[float], others: Sequence[float], seed: int) -> Ra
 
 
 def fitted_exponent(xs: Sequence[float], ys: Sequence[float]) -> float | None:
-    """The exponent of the power of x nearest to the points, by least squares of logarithms.
-
-    None for fewer than three different `xs`.
-    """
+    """The power of x nearest to the points, by least squares of logarithms; None for fewer than three xs."""
     if len(set(xs)) < 3:
         return None
     return linear_regression([*map(math.log, xs)], [*map(math.log, ys)]).slope

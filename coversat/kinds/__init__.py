@@ -37,7 +37,7 @@ KAKURO_ROWS = r"\s*(?:[#._0-9|,; \t]*\\[#._0-9|,; \t\\]*\r?\n\s*){2}"
 
 
 def _no_kakuro(text: str) -> bool:
-    return re.match(KAKURO_ROWS, text) is None
+    return "\\" not in text or re.match(KAKURO_ROWS, text) is None
 
 
 def _like_kakuro(text: str) -> bool:

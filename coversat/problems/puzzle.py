@@ -34,7 +34,6 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from ..base.unfolded import Unfolded
 from ..language import Count, Or, Primitive, Sum, Table, Variable, cells_of, equals
-from ..language.arguments import wrong_argument
 from ..language.models import (
     COLOURS,
     CONNECTED,
@@ -60,6 +59,13 @@ P = TypeVar("P", bound="GridPuzzle")
 
 Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
 """What is wrong with an answer: a sentence, the cells that show it, and the label of the broken rule."""
+
+
+def _wrong_argument(primitive: Primitive) -> str | None:
+    """What is wrong with the arguments of a primitive in a user's file."""
+    from ..language.arguments import wrong_argument  # no other rules are looked at
+
+    return wrong_argument(primitive)
 
 
 class GridPuzzle(Look, MadeBoard):
@@ -170,7 +176,7 @@ class GridPuzzle(Look, MadeBoard):
         return Rule(label, primitive, given, template=template)
 
     def _check_rule(self, label: str, primitive: Primitive) -> None:
-        fault = wrong_argument(primitive)
+        fault = _wrong_argument(primitive)
         if fault is None:
             strange = next((one for one in cells_of(primitive) if one not in self._domains), None)
             fault = None if strange is None else f"it mentions {strange}, which is no cell of the board"
@@ -206,7 +212,7 @@ class GridPuzzle(Look, MadeBoard):
         cells : sequence of tuples of cells
         """
 
-        if self.source_file and (fault := wrong_argument(like)):
+        if self.source_file and (fault := _wrong_argument(like)):
             raise ValueError(f"the rule {template!r}: {fault}")
 
         def label(at: int) -> str:
@@ -400,7 +406,7 @@ def _check_rules(rules: Sequence[Any], domains: Mapping[Cell, Sequence[int]]) ->
     for one in rules:
         if not isinstance(one, Rule | AlikeRules):
             raise ValueError(f"model() yields {one!r:.60}, and not what self.rule returns")
-        if isinstance(one, Rule) and (fault := wrong_argument(one.primitive)):
+        if isinstance(one, Rule) and (fault := _wrong_argument(one.primitive)):
             raise ValueError(f"the rule {one.label!r}: {fault}")
         # Not made one by one, which would take as long as to encode them.
         mentioned = chain.from_iterable(one.cells) if isinstance(one, AlikeRules) else ()

@@ -198,8 +198,7 @@ def all_different(
 
     The other parameters are those of `regular`. If there are as many places as symbols, each occurs.
     """
-    places, given = _of_places(places)
-    _, first = _given("all_different", given, encoding, first_free)
+    places, first = _given_places("all_different", places, encoding, first_free)
     formula, one = _beginning(first), _AT_MOST_ONE[encoding]
     symbols = dict.fromkeys(symbol for place in places for symbol in place)
     if len(symbols) < len(places):
@@ -237,8 +236,7 @@ def regular(
     first_free : int, optional
         As for `at_most_one`.
     """
-    places, given = _of_places(places)
-    _, first = _given("regular", given, encoding, first_free)
+    places, first = _given_places("regular", places, encoding, first_free)
     formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
     _WORDS[encoding](formula, places, Regular(cells, start, step, accepts))
@@ -253,8 +251,7 @@ def table(
     first_free: int | None = None,
 ) -> Encoded:
     """The symbols at some places are one of these rows; the other parameters are those of `regular`."""
-    places, given = _of_places(places)
-    _, first = _given("table", given, encoding, first_free)
+    places, first = _given_places("table", places, encoding, first_free)
     words = f"a row has {counted(len(places), 'symbol')}, one for each place"
     chosen = frozenset(tuple(listed(words, row)) for row in listed("rows are a sequence", rows))
     if any(len(row) != len(places) for row in chosen):
@@ -331,13 +328,16 @@ def _different(literals: Iterable[int]) -> list[int]:
     return given
 
 
-def _of_places(places: Iterable[Mapping[Any, int]]) -> tuple[list[Mapping[Any, int]], list[int]]:
-    """The places, and all their literals."""
+def _given_places(
+    constraint: str, places: Iterable[Mapping[Any, int]], encoding: str, first_free: int | None
+) -> tuple[list[Mapping[Any, int]], int]:
+    """The places, and the first number for auxiliary variables."""
     words = "a place is a mapping from symbols to literals, such as {1: 4, 2: 5}"
     found = listed(words, places)
     if not all(isinstance(place, Mapping) for place in found):
         raise ArgumentError(words)
-    return found, literals_of([literal for place in found for literal in place.values()])
+    literals = literals_of([literal for place in found for literal in place.values()])
+    return found, _given(constraint, literals, encoding, first_free)[1]
 
 
 def _added(terms: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -153,6 +153,9 @@ def test_a_link_has_a_verdict_before_python(newcomer: Callable[..., Visitor]) ->
     text = (ROOT / "examples" / "sudoku" / "jigsaw.txt").read_text()
     visitor = newcomer(link({"kind": "sudoku", "text": text}))
     assert "compiled engine" in visitor.live("unique")
+    stranger = newcomer(link({"kind": None, "text": text}))  # Python says what it is
+    stranger.page.wait_for_selector("[data-state=failed]")
+    assert stranger.page.inner_text("#live") == ""
 
 
 def test_a_question_shows_it_while_python_starts(newcomer: Callable[..., Visitor]) -> None:

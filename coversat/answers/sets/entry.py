@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Any, NamedTuple, overload
 
 from ...base.errors import CoversatError, InputError, ParseError, visible
@@ -259,10 +260,8 @@ def with_stems(entries: Iterable[Entry]) -> Iterator[Entry]:
 def _stem(file: str, taken: set[str]) -> str:
     plain = os.path.basename(file).partition(".")[0]
     plain = "stdin" if file == "-" else "link" if is_link(file) else re.sub(_STRANGE, "-", plain).strip("-")
-    stem = plain = plain[:_MOST_OF_A_STEM] or "puzzle"
-    copies = 1
-    while stem in taken:
-        copies += 1
-        stem = f"{plain}~{copies}"
+    plain = plain[:_MOST_OF_A_STEM] or "puzzle"
+    names = (plain if copies == 1 else f"{plain}~{copies}" for copies in count(1))
+    stem = next(name for name in names if name not in taken)
     taken.add(stem)
     return stem

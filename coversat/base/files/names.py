@@ -62,7 +62,7 @@ def reason_of(error: OSError) -> str:
 
 def descriptor_of(name: str) -> int | None:
     """The number behind a name such as ``/dev/stdout``."""
-    found = re.fullmatch(_DESCRIPTOR, name)
+    found = re.fullmatch(_DESCRIPTOR, name) if name.startswith("/") else None
     if found is None:
         return None
     return _STREAMS[found["stream"]] if found["stream"] else int(found["number"])

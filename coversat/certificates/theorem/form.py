@@ -84,13 +84,11 @@ class Theorem(ProofForm):
         return TheoremCheck(given)
 
     def proved(self, problem: AnyProblem, claim: Claim) -> tuple[str, ...]:
-        module = module_for(problem)
-        rules = (
-            f"the rules are those of {LIBRARY}/Kinds/{module}.v"
-            if module
-            else "the rules are those that coversat states"
-        )
-        return (f"the {problem.kind} {coq.claim_term(claim).replace('_', ' ')}; {rules}", coq.ACCEPTED)
+        module, claimed = module_for(problem), coq.claim_term(claim).replace("_", " ")
+        if claim.count is not None:
+            claimed = f"has exactly {counted(claim.count, 'answer')}"
+        source = f"of {LIBRARY}/Kinds/{module}.v" if module else "that coversat states"
+        return (f"the {problem.kind} {claimed}; the rules are those {source}", coq.ACCEPTED)
 
 
 FORM = Theorem()

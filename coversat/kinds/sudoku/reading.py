@@ -23,8 +23,8 @@ HEADINGS = ("grid", "boxes", "digits")
 """First words of the headings of an unusual board."""
 Headings = dict[str, tuple[int, int]]
 """The two numbers of each heading, by its first word."""
-_SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII)
-_RANGE = re.compile(r"([0-9]{1,2})-([0-9]{1,2})", re.ASCII)
+_SIDES = r"([0-9]{1,2})x([0-9]{1,2})"
+_RANGE = r"([0-9]{1,2})-([0-9]{1,2})"
 LARGEST = SIZES[-1]
 FIGURES = DIGITS[:9]
 
@@ -242,7 +242,7 @@ def _read_heading(tokens: list[Token]) -> tuple[int, int]:
         if box is None:
             raise tokens[-1].error("'boxes RxC' with R and C from 2 to 5, or 'boxes none'")
         return box
-    found = (_SIDES if word == "grid" else _RANGE).fullmatch(value)
+    found = re.fullmatch(_SIDES if word == "grid" else _RANGE, value)
     first, second = (int(found[1]), int(found[2])) if found else (0, 0)
     if word == "grid" and not (min(first, second) >= 1 and SIZES[0] <= max(first, second) <= LARGEST):
         sides = f"up to {LARGEST}, and at least {SIZES[0]} of one"

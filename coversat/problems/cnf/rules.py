@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import count, islice
 from operator import eq
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base.errors import ArgumentError, ParseError, ReductionError
 from ...base.wording import clear, counted, different
@@ -19,10 +19,12 @@ from ...language.models import CONNECTED, CUTS
 from ..networks import MOST_EDGES, named_graph
 from ..problem import Beside, Form, Problem, Violation, alone
 from ..text import HEAD, comments_on_counts, shown, text_lines
-from .cardinalities import Cardinality
 from .clauses import MAX_VARIABLE
 from .clauses import Clause as Clause
-from .connectivity import Connectivity
+
+if TYPE_CHECKING:
+    from .cardinalities import Cardinality
+    from .connectivity import Connectivity
 
 Model = tuple[int, ...]
 

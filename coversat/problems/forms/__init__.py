@@ -22,7 +22,7 @@ from ..bare import bare_form
 from ..kind import KINDS, find
 from ..problem import AnyForm, AnyProblem, Form
 
-_LINK = re.compile(r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*")
+_LINK = r"\s*https?://\S+(?:\s+\S+=#\w+)*\s*"
 _HEAD = 4096
 """The number of characters in which signs are searched."""
 
@@ -152,7 +152,7 @@ def find_form(kind: str, name: str) -> AnyForm:
 
 def is_link(text: str) -> bool:
     """Whether a text is one link, with optional meanings of its colours; no file has such a name."""
-    return _LINK.fullmatch(text) is not None
+    return "://" in text and re.fullmatch(_LINK, text) is not None
 
 
 def recognised(text: str, kind: str | None = None) -> Iterator[tuple[str, AnyForm]]:

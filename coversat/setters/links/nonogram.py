@@ -95,8 +95,13 @@ class _File:
         self.colours: dict[str, str] = {}
         """The names of the colours by their letters."""
         self.goal: Token | None = None
+        self._read()
+        for side in ("rows", "columns"):
+            if side not in self.clues:
+                expected = f"expected '{side}' and clues, found the end of the text"
+                raise ParseError(max(len(self.lines), 1), 1, expected)
 
-    def read(self) -> None:
+    def _read(self) -> None:
         while self.at < len(self.lines):
             tokens = line_tokens(self.lines[self.at], self.at + 1)
             self.at += 1
@@ -175,19 +180,8 @@ def _recognises(text: str) -> bool:
     return _WIDTH.search(head) is not None and _HEIGHT.search(head) is not None
 
 
-def _file(text: str) -> _File:
-    file = _File(text)
-    file.read()
-    for side in ("rows", "columns"):
-        if side not in file.clues:
-            raise ParseError(
-                max(len(file.lines), 1), 1, f"expected '{side}' and clues, found the end of the text"
-            )
-    return file
-
-
 def _read_file(text: str) -> tuple[Nonogram, ...]:
-    clues = _file(text).clues
+    clues = _File(text).clues
     return (Nonogram(clues["rows"], clues["columns"]),)
 
 
@@ -206,7 +200,7 @@ NON: Form[Nonogram, Numbers] = Form(
     recognises=_recognises,
     read=_read_file,
     write=alone(_write_file),
-    beside=lambda text: Beside(stored=(_file(text).stored(),)),
+    beside=lambda text: Beside(stored=(_File(text).stored(),)),
 )
 
 

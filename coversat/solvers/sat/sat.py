@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import SolverError
 from ...base.memory import memory_left
-from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause, Cnf, Model, whole_model
 from ..solver import Limits, Meter, Search, slices
 from .compiled_sat import CompiledSolver
-from .cuts import CutFinder
+
+if TYPE_CHECKING:
+    from ...problems.cnf.connectivity import Cut
+    from .cuts import CutFinder
 
 MOST_VARIABLES = 50_000_000
 """Formulas with more variables are refused, since a solver allocates memory for each variable."""
@@ -76,6 +78,15 @@ def blocking_clause(problem: Cnf, model: Model) -> Clause:
     return tuple(-model[variable - 1] for variable in problem.shown_variables)
 
 
+def _finder_of(problem: Cnf) -> CutFinder | None:
+    """What finds the cuts of a formula with graphs; None for other formulas."""
+    if not problem.graphs:
+        return None
+    from .cuts import CutFinder  # few formulas have graphs
+
+    return CutFinder(problem)
+
+
 class SatCalls:
     """Calls to one SAT solver on one growing formula; a context manager that frees the solver.
 
@@ -98,7 +109,7 @@ class SatCalls:
         self._instance: CompiledSolver | None = None
         self._contradiction = False
         self._outcome: _Outcome | None = None
-        self._cuts = CutFinder(problem)
+        self._cuts = _finder_of(problem)
         self.cuts: list[Cut] = []
         """The clauses added so far because something is connected."""
         self._likely = problem.likely if solver.keeps else ()
@@ -159,7 +170,7 @@ class SatCalls:
 
     def _connecting(self, assumptions: Sequence[int]) -> Generator[None, None, bool]:
         while (yield from self._deciding(assumptions)):
-            cuts = self._cuts.of(self._true_literals()) if self._problem.graphs else ()
+            cuts = self._cuts.of(self._true_literals()) if self._cuts is not None else ()
             if not cuts:
                 return True
             self._models_cut += len(cuts)
@@ -170,6 +181,7 @@ class SatCalls:
         return False
 
     def _add_cuts(self, cuts: Sequence[Cut]) -> None:
+        assert self._cuts is not None
         self.cuts += cuts
         self.add(*map(self._cuts.clause, cuts))
 
@@ -185,7 +197,7 @@ class SatCalls:
             self._count(instance, budget)
             if decided is not None:
                 return decided
-            if self._problem.graphs and not self._is_long:
+            if self._cuts is not None and not self._is_long:
                 self._is_long = True
                 self._add_cuts(self._cuts.around_small_pieces())
             if before is None:

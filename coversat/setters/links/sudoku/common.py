@@ -11,6 +11,7 @@ from ....base.wording import counted
 from ....kinds.sudoku.constraints import Constraint, constraint_of, words
 from ....kinds.sudoku.constraints.sets import Regions
 from ....kinds.sudoku.constraints.sums import Cage, Sum
+from ....kinds.sudoku.prose import rule_words
 from ....kinds.sudoku.rules import Sudoku
 from ....problems.forms.lines import DRAWN
 from ....problems.grid import Cell, Grid, Numbers, cell_name, rows_of
@@ -44,6 +45,12 @@ def stored_in(members: Mapping[str, Json], size: int) -> Beside:
     if not len(words) == len(digits) == size**2 or not {*digits} <= {*range(1, size + 1)}:
         return Beside((), ("a solution that is not whole",), (None,))
     return Beside(stored=(rows_of(digits, size),))
+
+
+def unread_title(members: Mapping[str, Json], read: Callable[[], Sudoku]) -> tuple[str, ...]:
+    """The title of a link, if it names a variant and the board has no constraint; `read` reads the board."""
+    title = str(members["title"].data) if "title" in members else ""
+    return (f"the title {shown(title)}",) if rule_words(title) and not read().constraints else ()
 
 
 def box_labels(rows: int, columns: int, box: tuple[int, int]) -> Numbers:

@@ -44,6 +44,7 @@ from .common import (
     refuse,
     region_labels,
     stored_in,
+    unread_title,
 )
 from .fpuzzles_members import (
     NEGATIVES,
@@ -121,8 +122,8 @@ def _beside(token: Token, *meanings: Token) -> Beside:
     cosmetic = [name for name in _COSMETIC if name in members]
     drawings = left_out(list(_drawn(members, size)), _others(members), meanings, cosmetic)
     stored = stored_in(members, size)
-    unread = (*drawings, *((RULES_IN_WORDS,) if _RULES in members else ()), *stored.unread)
-    return stored._replace(unread=unread)
+    rules = (RULES_IN_WORDS,) if _RULES in members else unread_title(members, lambda: _read(token, *meanings))
+    return stored._replace(unread=(*drawings, *rules, *stored.unread))
 
 
 def _others(members: Mapping[str, Json]) -> list[str]:

@@ -49,6 +49,7 @@ from .common import (
     plain_colour,
     region_labels,
     stored_in,
+    unread_title,
 )
 from .sudokupad_drawings import drawn
 
@@ -116,15 +117,16 @@ def _beside(token: Token, *meanings: Token) -> Beside:
     top = _drawing(token)
     members = top.members()
     metadata = _metadata(members, token)
+    every = {**members, **metadata}
     size = len(top.member("cells").items())
-    stored = stored_in({**members, **metadata}, size)
+    stored = stored_in(every, size)
     if _STATED in metadata:
         names = dict.fromkeys(one.word for one in _split(_read(token).constraints)[1])
         drawn = f"SudokuPad only draws {', '.join(names)} and does not check what that means"
         return stored._replace(notes=(drawn,))
-    cosmetic = [name for name in _COSMETIC if name in members or name in metadata]
+    cosmetic = [name for name in _COSMETIC if name in every]
     drawings = left_out(*_drawings(members, metadata, size), meanings, cosmetic)
-    rules = (RULES_IN_WORDS,) if _RULES in {**members, **metadata} else ()
+    rules = (RULES_IN_WORDS,) if _RULES in every else unread_title(every, lambda: _read(token, *meanings))
     return stored._replace(unread=(*drawings, *rules, *stored.unread))
 
 
