@@ -2,7 +2,7 @@
 
     pip install reasoning-gym==0.1.25
     python benchmarks/audits_made.py reasoning-gym FOLDER
-    git clone https://github.com/BytedTsinghua-SIA/Enigmata; pip install numpy tqdm
+    git clone https://github.com/BytedTsinghua-SIA/Enigmata; pip install numpy tqdm python-constraint
     python benchmarks/audits_made.py enigmata FOLDER --clone Enigmata
     git clone https://github.com/MiniMax-AI/SynLogic
     python benchmarks/audits_made.py synlogic FOLDER --clone SynLogic

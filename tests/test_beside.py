@@ -286,3 +286,9 @@ def test_the_title_of_a_link_to_a_plain_board_may_name_a_variant(link: Any) -> N
     assert read(link(None, title="A walk")).beside.unread == ()
     assert read(link(None, title="Knights", antiknight=True)).beside.unread == ()
     assert read(link(None, title="Anti-knight", antiknight=True)).beside.unread == ()
+
+
+def test_a_map_among_boards_of_clues_is_refused_as_one() -> None:
+    regions = "".join(str(min(at // 9, 8) + 1) for at in range(81))
+    with pytest.raises(ParseError, match="a board of clues and a map of its regions"):
+        read(f"{BOARD}\n{BOARD}\n{regions}\n{BOARD}\n")

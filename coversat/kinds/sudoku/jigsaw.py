@@ -93,16 +93,10 @@ def _read(text: str) -> tuple[Sudoku, ...]:
     return tuple(found)
 
 
-def _recognises(text: str) -> bool:
-    """Whether there are maps of regions among boards, one of two at least."""
-    boards = _boards(text)
-    return len(boards) > 1 and 2 * sum(_map_of(board) is not None for board in boards) >= len(boards) - 1
-
-
 JIGSAW: Form[Sudoku, Grid] = Form(
     name="jigsaw",
     about="clues and a map of regions, such as AAB, in rows or in a line each, in either order",
-    recognises=_recognises,
+    recognises=has_map,
     read=_read,
     show=lambda problem, answer, case: "\n".join(map(compact_line, answer)),
     several=True,
