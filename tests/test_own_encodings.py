@@ -234,6 +234,11 @@ def test_a_name_that_is_taken(mine: Path) -> None:
         load_encoding(other)
     mine.write_text(PAIRS.format(""))
     assert load_encoding(mine) is load_encoding(mine)
+    (mine.parent / "further").mkdir()
+    second = mine.parent / "further" / "mine.py"
+    second.write_text(PAIRS.format("yield -a, fresh()\n            "))
+    with pytest.raises(coversat.InputError, match="is 'mine' already"):
+        load_encoding(second)
     assert encodings.at_most_one([1, 2, 3], "mine").clauses == ((-2, -1), (-3, -1), (-3, -2))
     assert not encodings.at_most_one([1, 2, 3], "mine").determined
     found = coversat.count("queens 6", via="cover/cnf:mine")

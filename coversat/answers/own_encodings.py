@@ -197,7 +197,9 @@ def _load(path: str, text: str) -> OwnEncoding:
     own = _read(path, text)
     if (known := _loaded.get(own.name)) is not None and known.functions == own.functions:
         return known
-    if known is not None:
+    if known is not None:  # the file has changed, unless there are two
+        if os.path.exists(known.file) and os.path.realpath(known.file) != os.path.realpath(path):
+            raise InputError(path, f"{known.file} is {own.name!r} already: give the file another name")
         forget_encoding(own.name)
     kinds = [*(["cover"] if "at_most_one" in own.functions else []), *([own.kind] if own.kind else [])]
     taken = {name for table in TABLES.values() for name in table} | NAMED.keys()
