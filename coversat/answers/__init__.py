@@ -7,6 +7,7 @@ turns            which routes are tried, and in which order, if none is named
 questions        solve, check and count one problem: start reading here
 sampling         estimates of search trees
 reduced          a reduction as a value, to explore
+sets             many problems: read as they come, on one process or several
 parts            one large problem in parts, on several processes or a cluster
 
 This room uses `kinds`, `reductions`, `solvers` and `proofs`.

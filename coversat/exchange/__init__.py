@@ -1,6 +1,7 @@
 """Export formats for outside programs, and decoding what these print; nothing that they print is trusted.
 
-The syntax of texts is in the room `formats`. This room uses `answers` and what it uses. Start with `format`.
+The syntax of DIMACS, of what solvers print and of exact covers is in `problems`. This room uses `kinds` and
+what it uses. Start with `format`.
 """
 
 from __future__ import annotations
