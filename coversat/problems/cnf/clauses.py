@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain, islice
 from operator import eq
@@ -41,6 +40,8 @@ class Clauses(Sequence[Clause]):
     def __getitem__(self, at: int | slice) -> Clause | tuple[Clause, ...]:
         if isinstance(at, slice):
             return tuple(self)[at]
+        from bisect import bisect_right  # most formulas are read from their beginning
+
         place = range(len(self))[at]
         block = bisect_right(self._ends, place)
         start = self._ends[block - 1] if block else 0
