@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from each import each
 
+import coversat
 from coversat.base.errors import ParseError
 from coversat.cli import exit_code
 from coversat.problems import Nonogram, Sudoku, read
@@ -260,6 +261,13 @@ def test_a_refusal_names_the_text(text: str, reason: str) -> None:
 def test_an_own_export_with_a_long_line_of_items_is_read() -> None:
     items = " ".join(f"item{at}" for at in range(20_000))
     assert read(f"| coversat\n{items}\n{items}\n").problems[0].kind == "cover"
+
+
+@each("file", ["examples/kakuro/kakuro2.txt", "docs/puzzles/corner.txt", "examples/vertexcover/streets.txt"])
+@each("to", ["dimacs", "cover"])
+def test_an_own_export_is_read_whole(file: str, to: str) -> None:
+    """Its comments have the text of the puzzle, a projection and names."""
+    assert read(coversat.export(file, to)).beside.unread == ()
 
 
 @each(

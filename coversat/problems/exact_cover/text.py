@@ -119,17 +119,18 @@ def _option(tokens: list[Token], name: str | None, known: set[Item], primary: se
 
 def _beside(text: str) -> Beside:
     """What comments say, and a note to options of secondary items only, which Knuth's programs skip, too."""
-    unread = (one for one in comments_on_counts(text, "|") if _OPTION_NAME not in one)
+    found = comments_on_counts(text, "|")
+    unread = tuple(one for one in found if _OPTION_NAME not in one and _PROJECTION not in one)
     lines = ((at, line.split()) for at, line in enumerate(text_lines(text), 1) if line[:1] != "|")
     rows = ((at, words) for at, words in lines if words)
     _, header = next(rows)
     if "|" not in header:
-        return Beside(unread=tuple(unread))
+        return Beside(unread=unread)
     aside = {*header[header.index("|") + 1 :]}
     skipped = [at for at, words in rows if aside.issuperset(word.partition(":")[0] for word in words)]
     which = f"line{'s' if len(skipped) > 1 else ''} {', '.join(map(str, skipped))}"
     notes = (f"options without a primary item are left out: {which}",) if skipped else ()
-    return Beside(notes, tuple(unread))
+    return Beside(notes, unread)
 
 
 def _looks_like_knuth(text: str) -> bool:
