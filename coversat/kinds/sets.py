@@ -131,7 +131,7 @@ _NAMES = f"it has letters, digits, '_', '.' and ':', or is listed after '{ELEMEN
 
 
 def _refuse_headers(rows: Lines) -> None:
-    """Raise `ParseError` if the first row may be no set, or one without a name stands among those with names."""
+    """Raise `ParseError` if the first row may be no set, or if only some sets have names."""
     words = [[token.text for token in tokens] for tokens in rows]
     named = [row[0].endswith(":") for row in words]
     if any(named):
