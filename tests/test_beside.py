@@ -38,6 +38,8 @@ CLAUSES = "p cnf 3 1\n1 2 3 0\n"
         "c weights 0.5 0.5",
         "c the sampling set is 1 2",
         "c symmetries are broken",
+        "c minimize x1",
+        "c the model with fewest true variables",
         "c not stated by clauses: one loop",
         "c p show 1 2 0\nc t mc",
     ],
@@ -275,6 +277,7 @@ def test_an_own_export_is_read_whole(file: str, to: str) -> None:
     [
         ("colouring 2\na b\n# a and b must be equal\n", "# a and b must be equal"),
         ("colouring 2\na b # a is fixed\n", "# a is fixed"),
+        ("clique 3\n# directed\na b\nb c\na c\n", "# directed"),
         ("colouring 2\n% weights follow\na b\n", "% weights follow"),
         ("3sat 3\n1 2 3\nc p show 1 2 0\n", "c p show 1 2 0"),
         ("3sat 3\nc weights 1 2\n1 2 3\n", "c weights 1 2"),

@@ -106,10 +106,11 @@ class SetProblem(ElementProblem):
         return found
 
     def body(self) -> Iterable[str]:
+        numbers = tuple(str(number) for number in range(1, len(self.sets) + 1))
+        is_numbered = self.set_names == numbers and all(self.sets)
         rows = []
-        for number, (name, one) in enumerate(zip(self.set_names, self.sets, strict=True), 1):
-            head = [] if name == str(number) and one else [f"{name}:"]
-            rows.append([*head, *(self.members[at] for at in one)])
+        for name, one in zip(self.set_names, self.sets, strict=True):
+            rows.append([*([] if is_numbered else [f"{name}:"]), *(self.members[at] for at in one)])
         met = dict.fromkeys(self.members[at] for one in self.sets for at in one)
         words = [word for row in rows for word in row]
         doubtful = rows and (may_be_header(rows) or only_word(rows) or _has_costs(words))
@@ -130,9 +131,14 @@ _NAMES = f"it has letters, digits, '_', '.' and ':', or is listed after '{ELEMEN
 
 
 def _refuse_headers(rows: Lines) -> None:
-    """Raise `ParseError` if the first row may be no set."""
+    """Raise `ParseError` if the first row may be no set, or if only some sets have names."""
     words = [[token.text for token in tokens] for tokens in rows]
-    if not words or words[0][0].endswith(":"):
+    named = [row[0].endswith(":") for row in words]
+    if any(named):
+        if not all(named):
+            raise rows[named.index(False)][0].error("a name and ':' first, as of other sets")
+        return
+    if not words:
         return
     expected = f"a set, or '{ELEMENTS}' and the names of all elements above it"
     if may_be_header(words):

@@ -328,7 +328,8 @@ def element_form(kind: type[ElementProblem]) -> Form[Any, Values]:
 
 _STATING = (
     r"(?i)\b(?:must|may|not|never|only|except|same|equal|different|weigh\w*|costs?|colou?red|fixed|forbid\w*"
-    r"|requir\w*|multipl\w*|twice|project\w*|symmetr\w*|p[ \t]+show|ind|min|max\w*|assume)\b"
+    r"|require\w*|multipl\w*|twice|project\w*|symmetr\w*|p[ \t]+show|ind|min|minimi\w*|max\w*|fewest"
+    r"|directed|arcs?|ordered|assume)\b"
 )
 """What a comment says that may state a rule, or change the number of answers."""
 

@@ -57,7 +57,7 @@ def text_lines(text: str) -> list[str]:
 
 
 _COUNTS = (
-    r"(?i)\b(?:multipl\w+|twice|modulo|weight\w*|project(?:ed|ion)\w*|sampling|symmetr\w+"
+    r"(?i)\b(?:multipl\w+|twice|modulo|weight\w*|project(?:ed|ion)\w*|sampling|symmetr\w+|(?:mini|maxi)mi\w+|fewest"
     r"|(?:satisfied|covered) (?:by|at|exactly|more|most|least))\b"
 )
 
