@@ -157,6 +157,15 @@ REFUSED = {
     "its name": ({"prompt": f"Complete the Latin square: {UNIQUE}"}, "'Latin square' in prompt"),
     "the name of a rule": ({"puzzle": UNIQUE, "antiKnight": True}, "found antiKnight, which may change"),
     "columns": ({"columns": [[*row] for row in rows_of(UNIQUE).split()]}, "a board by its rows"),
+    **{
+        f"a list of {name}": ({name: [[*row] for row in rows_of(UNIQUE).split()]}, "a board by its rows")
+        for name in ("boxes", "blocks", "squares", "subgrids", "nonets", "cells_by_box", "sectors")
+    },
+    **{
+        f"a board called {name}": ({name: UNIQUE, "solution": SOLUTION}, f"found {name}, which may change")
+        for name in ("killer_puzzle", "antiKnight", "x_sudoku", "sudoku_x", "windoku", "jigsaw", "binairo")
+    },
+    "an answer called so": ({"puzzle": UNIQUE, "killer_solution": SOLUTION}, "found killer_solution, which"),
     "a rule in German": ({"prompt": f"Auch auf den Diagonalen: {UNIQUE}"}, "'Diagonal' in prompt"),
     "two puzzles": ({"prompt": f"After {SEVERAL} solve {UNIQUE}"}, "one board with blanks"),
     "an example": ({"prompt": f"After {ONE_OF_THEM} solve {UNIQUE}"}, "the puzzle that completes it"),
@@ -230,12 +239,37 @@ def test_a_sentence_that_may_state_a_rule_is_named(sentence: str, is_read: bool)
         ("key", "a-17", True),
         ("stars", 3, True),
         ("title", "The Golden Gate", True),
+        ("AK", 1, False),
+        ("AK", 0, True),
+        ("nc", "1", False),
+        ("digits", "0-8", False),
+        ("digits", "1-9", True),
+        ("guesses", 1, True),
+        ("added", "2024-05-01", True),
         ("title", "No two neighbours are equal", False),
     ],
 )
 def test_a_field_that_may_state_a_rule_is_named(name: str, value: object, is_read: bool) -> None:
     unread = row_of(fields_of({"puzzle": UNIQUE, name: value}))[1].beside.unread
     assert (not unread) == is_read, unread
+
+
+@each(
+    ("name", "is_read"),
+    [
+        *((name, False) for name in ("puzzle_diag", "maze", "adjacency", "tiles", "attention", "weights")),
+        *((name, True) for name in ("puzzle", "quizzes", "x", "data", "initial_board", "sudokuGrid", "raw")),
+    ],
+)
+def test_a_name_of_a_board_that_may_be_of_something_else_is_named(
+    name: str, is_read: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also in the many lines of a table that are read together."""
+    unread = row_of(fields_of({name: UNIQUE}))[1].beside.unread
+    assert unread == (() if is_read else (f"the name '{name}'",))
+    path = tmp_path / "set.csv"
+    path.write_text(f"{name},solution\n" + 5 * f"{UNIQUE},{SOLUTION}\n")
+    assert [row["unread"] or () for row in asked(path, capsys)[1]] == 5 * [[*unread] or ()]
 
 
 def test_what_was_not_read_is_in_each_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -130,6 +130,24 @@ _DESCRIBING = frozenset(
 """Words in the names of fields that describe a puzzle."""
 _BOXES = frozenset("box boxes block blocks subgrid subgrids".split())
 """Words in the names of fields that have the sides of boxes."""
+_NOT_ROWS = _BOXES | frozenset(
+    "columns cols column col transposed squares nonet nonets quadrant quadrants sector sectors".split()
+)
+"""Words in the names of boards that are listed by other parts than rows."""
+_HOLDING = frozenset(
+    "data array str raw original source src content feature features item sample field hint hints "
+    "incomplete unfinished masked open record newboard puz sudokus boards grids".split()
+)
+"""Further words in the names of boards."""
+_MEASURING = frozenset(
+    "key uid code count counts counter num total length len min max mean avg std blanks empty zeros zero "
+    "backtracks backtrack guesses guess nodes node steps step iterations depth seconds sec ms "
+    "duration hardness hard easy medium grade tier stage chapter points weight freq frequency label cluster "
+    "batch epoch chunk part group tokens token session sample row rows line item mode phase comment "
+    "comments note notes remark remarks description ans release status updated added modified timestamp "
+    "country publisher email user checksum sha md digest techniques technique strategy strategies".split()
+)
+"""Words in the names of fields that measure a puzzle, or say where it is from."""
 _RULES = _BOXES | frozenset(
     "rule rules constraint constraints variant variants cage cages killer region regions thermo thermos "
     "thermometers arrow arrows diagonal diagonals jigsaw dots kropki lines extra".split()
@@ -160,9 +178,21 @@ def is_describing(name: str) -> bool:
     return bool(_words(name) & _DESCRIBING)
 
 
-def is_by_columns(name: str) -> bool:
-    """Whether a name says that what it holds is listed by columns."""
-    return bool(_words(name) & {"columns", "cols", "column", "col", "transposed"})
+def is_not_by_rows(name: str) -> bool:
+    """Whether a name says that what it holds is listed by columns, or by boxes."""
+    return bool(_words(name) & _NOT_ROWS)
+
+
+def is_harmless(name: str) -> bool:
+    """Whether a name is that of what changes no rule, or there is none."""
+    words = _words(name)
+    return not words or any(words & known for known in (_DESCRIBING, _MEASURING, _ASKING, *_ANSWERING))
+
+
+def unknown_words(name: str) -> str:
+    """The words of a name that are not those of boards; a name of one letter says nothing."""
+    words = _words(name) - _ASKING.union(_HOLDING, *_ANSWERING)
+    return " ".join(sorted(words)) if {*map(len, words)} != {1} or len(_words(name)) > 1 else ""
 
 
 def is_asking(name: str) -> bool:

@@ -17,7 +17,18 @@ from ....kinds.sudoku.jigsaw import from_map
 from ....kinds.sudoku.prose import rule_words, says_nothing, unread_in, unread_remark
 from ....kinds.sudoku.reading import likely_clash, read_one_line
 from ....kinds.sudoku.rules import Sudoku, from_cells
-from ....problems.fields import USUAL, Board, Field, What, is_asking, is_by_columns, is_describing, roles
+from ....problems.fields import (
+    USUAL,
+    Board,
+    Field,
+    What,
+    is_asking,
+    is_describing,
+    is_harmless,
+    is_not_by_rows,
+    roles,
+    unknown_words,
+)
 from ....problems.grid import rows_of
 from ....problems.layout import SIZES
 from ....problems.problem import Beside, Row, together
@@ -27,6 +38,7 @@ from .in_texts import boards_in, of_words
 _SQUARES = tuple(size * size for size in SIZES)
 _SPEAKER, _SPOKEN = ("role", "from"), ("content", "value", "text")
 _LONGEST_NOTE = 80
+_FLAG = ("1", "1.0")
 _REGIONAL = re.compile(r"jigsaw|irregular", re.I)
 """Variants whose rule is a map of regions."""
 LOOK = 20
@@ -122,10 +134,14 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
     """
     found = roles(fields, key)
     field, board = found.puzzle
-    if is_by_columns(field.name):
+    if is_not_by_rows(field.name):
         raise field.error("a board by its rows")
     has_regions = found.regions is not None
-    unread = tuple(filter(None, (_unread(one, board.size, has_regions) for one in found.stating)))
+    for one, _ in filter(None, (found.puzzle, found.answer)):
+        if names_rule(_REGIONAL.sub("", one.name) if has_regions else one.name):
+            raise one.error("a puzzle whose rules are all read", f"{one.key}, which may change them")
+    named = f"the name {shown(field.name)}" if field.alone and unknown_name(field.name) else ""
+    unread = tuple(filter(None, (named, *(_unread(one, board.size, has_regions) for one in found.stating))))
     puzzle: str | Sudoku = board.text
     if found.regions is not None:
         puzzle = from_map(board.values, board.lowest, [label or 0 for label in found.regions[1].values])
@@ -166,6 +182,11 @@ def names_rule(name: str) -> bool:
     return bool(rule_words(_apart(name)))
 
 
+def unknown_name(name: str) -> bool:
+    """Whether the name of a board's field may be that of another thing than a sudoku."""
+    return bool(unread_in(unknown_words(name), 9))
+
+
 def _apart(name: str) -> str:
     """The words of a name with spaces between."""
     return re.sub(r"[._-]|(?<=[a-z])(?=[A-Z])", " ", name)
@@ -181,13 +202,14 @@ def _unread(field: Field, size: int, has_regions: bool) -> str:
         raise field.error("a plain sudoku", f"{shown(words)} in {field.key}")
     if not is_usual and names_rule(field.name):
         raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
-    if is_usual or field.what is What.NUMBER:
+    is_known = is_harmless(field.name)
+    if is_usual or (field.what is What.NUMBER and (is_known or text.strip() not in _FLAG)):
         return ""
     if field.says_kind:
         said = "" if says_nothing(text) else unread_in(_apart(text), size)
     elif is_describing(field.name):
         said = unread_remark(text, size)
-    elif field.what is What.TEXT or " " in text.strip():
+    elif field.what is What.TEXT or " " in text.strip() or (not is_known and text.lower() not in USUAL):
         said = unread_in(text, size)
     else:
         said = "" if says_nothing(text) else text
