@@ -108,15 +108,15 @@ _SILENT = (
     | (_KNOWN - _DRAWN)
     | frozenset(
         """
-    ai answers april arto august author backdoor backdoors book casual clash collection constructed contest
-    created daily date day december draft easier easiest easter ed en ep er escargot extremely february file
-    for friday gentle golden gsf harder hardest hint hints id index inkala insane issue its january july june
-    last lvl march master maximal maximum mild minimal minimum moderate monday monster name newspaper
-    nightmare november novice nr nugget october page published q1 q2 rated rating saturday score se september
-    ser set setter setter's several source suexratt sunday symmetric symmetry tdoku this thursday title today
-    top tough tricky tuesday ultimate unfair unrated vol volume wednesday week weekly whose without two year
-    \u6570\u72ec \u6578\u7368 \u7c21\u5358 \u7b80\u5355
-    \u56f0\u96be \u96e3\u3057\u3044
+    ai answers april arto august author backdoor backdoors book casual clash collection comment comments
+    constructed contest created daily date day december draft easier easiest easter ed en ep er escargot
+    extremely february file for friday gentle golden gsf harder hardest hint hints id index inkala insane
+    issue its january july june last lvl march master maximal maximum mild minimal minimum moderate monday
+    monster name newspaper nightmare note notes november novice nr nugget october page published q1 q2 rated
+    rating remark saturday score se september ser set setter setter's several source suexratt sunday
+    symmetric symmetry tdoku this thursday title today top tough tricky tuesday two ultimate unfair unrated
+    vol volume wednesday week weekly whose without year
+    \u6570\u72ec \u6578\u7368 \u7c21\u5358 \u7b80\u5355 \u56f0\u96be \u96e3\u3057\u3044
     """.split()
     )
 )
