@@ -112,7 +112,7 @@ _SILENT = (
     constructed contest created daily date day december draft easier easiest easter ed en ep er escargot
     extremely february file for friday gentle golden gsf harder hardest hint hints id index inkala insane
     issue its january july june last lvl march master maximal maximum mild minimal minimum moderate monday
-    monster name newspaper nightmare note notes november novice nr nugget october page published q1 q2 rated
+    monster name newspaper nightmare no note notes november novice nr nugget october page published q1 q2 rated
     rating remark saturday score se september ser set setter setter's several source suexratt sunday
     symmetric symmetry tdoku this thursday title today top tough tricky tuesday two ultimate unfair unrated
     vol volume wednesday week weekly whose without year
@@ -139,7 +139,7 @@ _FIGURE = re.compile(
     r"|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.Z]+)?|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{2,4}"
     r"|[1-4]{16}|[1-6]{36}|[1-9]{81}|9x9|(?:https?://|www\.)\S+"
     r"|(?!odd|even|sum|dot|cell|row|col|box|min|max)[a-z]{3,}[-_#]?[0-9][0-9_]*(?:\.[a-z]{3})?"
-    r"|[a-z]{3,}\.txt|(?=[a-f]*[0-9])[0-9a-f]{6,40}"
+    r"|[a-z]{3,}\.txt|(?!(?:[a-i][1-9])+\b)(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{6,40}"
     r"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
     re.I,
 )
