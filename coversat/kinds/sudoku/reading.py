@@ -14,7 +14,8 @@ from ...base.errors import ParseError
 from ...base.wording import counted
 from ...problems.grid import BLANKS, DIGITS, compact_digits, printed_digits, row_tokens, rows_of
 from ...problems.layout import NO_BOXES, SIZES, box_sides, unit_violations, usual_box
-from ...problems.text import LineReader, Token, text_lines, token_lines
+from ...problems.text import LineReader, Token, shown, text_lines, token_lines
+from .borders import refuse_other_borders
 from .rules import Sudoku, from_cells
 from .signs import BLANK_SIGNS, LETTERS, digits_of
 
@@ -31,7 +32,6 @@ FIGURES = DIGITS[:9]
 _ONE_LINE = re.compile(r"\s*([^\s#,;|]+)[\s#,;|]*(.*)", re.DOTALL)
 """A sudoku in one line; white space or a separator, and a note."""
 _COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
-_WORD_OR_BAR = re.compile(r"\||[^\s|,;]+")
 
 
 def split_one_line(line: str) -> tuple[str, str]:
@@ -72,11 +72,16 @@ def read_rows(text: str) -> tuple[Sudoku, ...]:
     the rows. A number above a board is that of the boards, or states the board's side.
     """
     reader = LineReader(text, COMMENT, row_tokens)
+    lines = text_lines(text)
     problems: list[Sudoku] = []
     numbers: list[tuple[Token, Sudoku]] = []
     while not problems or not reader.at_end():
         number = _number_above(reader)
-        problems.append(_read_board(reader, text))
+        board, rows = _read_board(reader, text)
+        if "*" in text or "+" in text:
+            _refuse_marks(board, rows, lines)
+        refuse_other_borders(board, rows, lines)
+        problems.append(board)
         numbers += [(number, problems[-1])] if number else []
     for at, (number, board) in enumerate(numbers):
         if int(number.text) not in (
@@ -87,42 +92,33 @@ def read_rows(text: str) -> tuple[Sudoku, ...]:
         ):
             boards = counted(len(problems), "board")
             raise number.error(f"the number of boards or the side of a board above {boards}")
-    if "|" in text and not any(board.regions for board in problems):
-        refuse_walls(text, problems[0])
     return tuple(problems)
 
 
-def refuse_walls(text: str, board: Sudoku) -> None:
-    """Raise `ParseError` at a row with bars elsewhere than around all its cells, or its boxes: a jigsaw's."""
-    size = board.columns
-    around_boxes = {*range(board.box_columns, size, board.box_columns)}
-    for number, line in enumerate(text_lines(text), 1):
-        bars = _bars(line, size) if "|" in line else {}
-        inside = bars.keys() - {0, size}
-        if inside not in (set(), around_boxes, {*range(1, size)}):
-            first = min(inside - around_boxes or inside)
-            boxes = f"{board.box_rows}x{board.box_columns}"
-            raise ParseError(
-                number,
-                bars[first],
-                f"expected bars around boxes of {boxes}, found others; a map states regions",
-            )
+def _refuse_marks(board: Sudoku, rows: Sequence[Sequence[Token]], lines: Sequence[str]) -> None:
+    """Raise `ParseError` for stars or a plus at some cells.
+
+    Those at all givens say nothing; nor do stars on a full board, which mark where two answers differ.
+    """
+    digits = [*chain.from_iterable(board.givens)]
+    cells = [cell for row in rows if len(row) == board.columns for cell in row]
+    marks = [_mark(cell, lines[cell.line - 1]) for cell in cells]
+    of_givens = next((mark for mark, digit in zip(marks, digits, strict=False) if digit is not None), "")
+    wanted = [of_givens if digit is not None else "" for digit in digits]
+    if not any(marks) or marks == wanted or (None not in digits and "+" not in "".join(marks)):
+        return
+    cell, mark = next((cell, mark) for cell, mark in zip(cells, marks, strict=True) if mark)
+    found = mark.replace("5", cell.text.lstrip("+"))
+    raise cell.error("cells without marks, or one mark at all givens", shown(found))
 
 
-def _bars(line: str, size: int) -> dict[int, int]:
-    """The columns of the bars in a row, by the number of cells before each; none in another line."""
-    words = [*_WORD_OR_BAR.finditer(line)]
-    cells = [word[0] for word in words if word[0] != "|"]
-    is_spaced = len(cells) == size
-    if not is_spaced and len("".join(cells)) != size:
-        return {}
-    before, bars = 0, {}
-    for word in words:
-        if word[0] == "|":
-            bars[before] = word.start() + 1
-        else:
-            before += 1 if is_spaced else len(word[0])
-    return bars
+def _mark(cell: Token, line: str) -> str:
+    """The signs at a cell, around a 5 in its place; empty without any."""
+    before, after = line[: cell.column - 1], line[cell.column - 1 + len(cell.text) :]
+    plus = "+" if cell.text[0] == "+" and len(cell.text) > 1 else ""
+    stars = "*" * (len(before) - len(before.rstrip("*")))
+    mark = stars + plus + "5" + "*" * (len(after) - len(after.lstrip("*")))
+    return "" if mark == "5" else mark
 
 
 def _number_above(reader: LineReader) -> Token | None:
@@ -137,10 +133,11 @@ def _ahead(reader: LineReader, count: int) -> list[list[Token]]:
     return [look.line("another line") for _ in range(count) if not look.at_end()]
 
 
-def _read_board(reader: LineReader, text: str) -> Sudoku:
+def _read_board(reader: LineReader, text: str) -> tuple[Sudoku, list[list[Token]]]:
+    """A board, and its rows; none if all cells are in one line."""
     headings, first = _read_headings(reader)
     if not headings and (whole := _whole_board(first)):
-        return whole
+        return whole, []
     rows, columns, box = _shape(headings, first, text)
     if max(rows, columns) < SIZES[0]:
         raise first[0].error(f"{SIZES[0]} rows or columns at least", f"{rows} rows of {columns}")
@@ -163,12 +160,11 @@ def _read_board(reader: LineReader, text: str) -> Sudoku:
 
     board = Sudoku(*box, rows_of(cells, columns), (), (lowest, lowest + len(digits) - 1))
     if reader.at_end() or is_another(reader.peek()):
-        return board
+        return board, lines
     from .constraints import read_constraints
 
-    return replace(
-        board, constraints=read_constraints(reader, board.layout, f"after {rows} rows", is_another)
-    )
+    constraints = read_constraints(reader, board.layout, f"after {rows} rows", is_another)
+    return replace(board, constraints=constraints), lines
 
 
 def _whole_board(tokens: list[Token]) -> Sudoku | None:

@@ -13,15 +13,16 @@ from math import isqrt
 from typing import NamedTuple
 
 from ....base.errors import ParseError
+from ....kinds.sudoku.borders import refuse_other_borders
 from ....kinds.sudoku.candidates import of_candidates
-from ....kinds.sudoku.reading import likely_clash, refuse_walls
+from ....kinds.sudoku.reading import likely_clash
 from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....kinds.sudoku.signs import digits_of, letters_note
 from ....kinds.sudoku.text import show_rows
-from ....problems.grid import Grid
+from ....problems.grid import Grid, rows_of
 from ....problems.layout import SIZES, default_box
 from ....problems.problem import Beside, Form, always
-from ....problems.text import Token
+from ....problems.text import Token, text_lines
 from ..printed import Cells, Line, characters, fields, may_be_row, page, places, words
 
 _NUMBER = re.compile(r"[0-9]{1,3}")
@@ -39,11 +40,11 @@ _NOTE = "cells of several digits are candidates"
 
 
 class _Board(NamedTuple):
-    """A board, its last line, and the words of its cells."""
+    """A board, its last line, and its cells."""
 
     problem: Sudoku
     last: int
-    cells: tuple[str, ...]
+    cells: tuple[Token, ...]
 
 
 def _read(text: str) -> tuple[Sudoku, ...]:
@@ -67,7 +68,9 @@ def _boards(text: str) -> list[_Board]:
         ways = " or ".join(f"{boards[0].problem.size} cells in a row" for boards in found.values())
         raise ParseError(1, 1, f"expected cells that can be read in one way, found {ways}")
     boards = next(iter(found.values()))
-    refuse_walls("\n".join(line.text for line in page(text)), boards[0].problem)
+    lines = text_lines(text)
+    for board in boards:
+        refuse_other_borders(board.problem, rows_of(board.cells, board.problem.size), lines)
     return boards
 
 
@@ -155,13 +158,17 @@ def _check(numbers: Sequence[tuple[Token, int]], boards: int, size: int) -> None
 
 def _board(cells: list[Token], line: Line) -> _Board:
     size = isqrt(len(cells))
-    texts = tuple(cell.text or _EMPTY for cell in cells)
+    texts = _texts(cells)
     if size in _MARKED_SIZES and any(len(text) > 1 for text in texts):
-        return _Board(of_candidates([_candidates(cell, size) for cell in cells]), line.number, texts)
+        return _Board(of_candidates([_candidates(cell, size) for cell in cells]), line.number, tuple(cells))
     found = digits_of(texts, size, cells.__getitem__)
     if found is None or not any(digit is not None for digit in found[0]):
         raise ParseError(line.number, 1, f"expected digits from 1 to {size}, and one sign for blanks")
-    return _Board(from_cells(*found), line.number, texts)
+    return _Board(from_cells(*found), line.number, tuple(cells))
+
+
+def _texts(cells: Sequence[Token]) -> tuple[str, ...]:
+    return tuple(cell.text or _EMPTY for cell in cells)
 
 
 def _candidates(cell: Token, size: int) -> tuple[int, ...]:
@@ -184,7 +191,7 @@ def _recognises(text: str) -> bool:
         _boards(text)
         return True
     except ParseError as error:
-        if "read in one way" in error.reason:
+        if "read in one way" in error.reason or "boxes of" in error.reason:
             return True
     lines = text.splitlines(keepends=True)
     for reading in _readings(text):
@@ -209,7 +216,7 @@ def _is_own(text: str) -> bool:
 def _beside(text: str) -> Beside:
     boards = _boards(text)
     several = any(board.problem.constraints for board in boards)
-    letters = (note for board in boards for note in letters_note(board.cells, board.problem.size))
+    letters = (note for board in boards for note in letters_note(_texts(board.cells), board.problem.size))
     return Beside(tuple(dict.fromkeys(([_NOTE] if several else []) + [*letters])))
 
 
