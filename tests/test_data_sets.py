@@ -167,6 +167,7 @@ REFUSED = {
         for name in ("killer_puzzle", "antiKnight", "x_sudoku", "sudoku_x", "windoku", "jigsaw", "binairo")
     },
     "an answer called so": ({"puzzle": UNIQUE, "killer_solution": SOLUTION}, "found killer_solution, which"),
+    "boxes inside": ({"boxes": {"cells": UNIQUE}}, "a board by its rows, found boxes.cells"),
     "a rule in German": ({"prompt": f"Auch auf den Diagonalen: {UNIQUE}"}, "'Diagonal' in prompt"),
     "two puzzles": ({"prompt": f"After {SEVERAL} solve {UNIQUE}"}, "one board with blanks"),
     "an example": ({"prompt": f"After {ONE_OF_THEM} solve {UNIQUE}"}, "the puzzle that completes it"),
