@@ -179,8 +179,8 @@ def is_describing(name: str) -> bool:
 
 
 def is_not_by_rows(name: str) -> bool:
-    """Whether a name says that what it holds is listed by columns, or by boxes."""
-    return bool(_words(name) & _NOT_ROWS)
+    """Whether a name, or that of what holds it, says that it is listed by columns, or by boxes."""
+    return any(_words(part) & _NOT_ROWS for part in name.split("."))
 
 
 def is_harmless(name: str) -> bool:

@@ -159,6 +159,17 @@ def rule_words(text: str) -> str:
     return found.group() if found else ""
 
 
+def apart(name: str) -> str:
+    """The words of a name with spaces between."""
+    return re.sub(r"[._-]|(?<=[a-z])(?=[A-Z])", " ", name)
+
+
+@lru_cache(maxsize=1024)
+def rule_in_name(name: str) -> str:
+    """The words in a name, such as ``antiKnight`` or ``anti_king``, that name a rule, a variant or a kind."""
+    return rule_words(apart(name)) or rule_words(name)
+
+
 @lru_cache(maxsize=1024)
 def unread_in(prose: str, size: int) -> str:
     """The first sentence that may state a rule of a board of this size; empty if there is none.
