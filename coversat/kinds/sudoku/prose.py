@@ -112,7 +112,7 @@ _SILENT = (
     constructed contest created daily date day december draft easier easiest easter ed en ep er escargot
     extremely february file for friday gentle golden gsf harder hardest hint hints id index inkala insane
     issue its january july june last lvl march master maximal maximum mild minimal minimum moderate monday
-    monster name newspaper nightmare no note notes november novice nr nugget october page published q1 q2 rated
+    monster name newspaper nightmare note notes november novice nr nugget october page published q1 q2 rated
     rating remark saturday score se september ser set setter setter's several source suexratt sunday
     symmetric symmetry tdoku this thursday title today top tough tricky tuesday two ultimate unfair unrated
     vol volume wednesday week weekly whose without year
