@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -166,6 +167,7 @@ REFUSED = {
         for name in ("killer_puzzle", "antiKnight", "x_sudoku", "sudoku_x", "windoku", "jigsaw", "binairo")
     },
     "an answer called so": ({"puzzle": UNIQUE, "killer_solution": SOLUTION}, "found killer_solution, which"),
+    "boxes inside": ({"boxes": {"cells": UNIQUE}}, "a board by its rows, found boxes.cells"),
     "a rule in German": ({"prompt": f"Auch auf den Diagonalen: {UNIQUE}"}, "'Diagonal' in prompt"),
     "two puzzles": ({"prompt": f"After {SEVERAL} solve {UNIQUE}"}, "one board with blanks"),
     "an example": ({"prompt": f"After {ONE_OF_THEM} solve {UNIQUE}"}, "the puzzle that completes it"),
@@ -270,6 +272,32 @@ def test_a_name_of_a_board_that_may_be_of_something_else_is_named(
     path = tmp_path / "set.csv"
     path.write_text(f"{name},solution\n" + 5 * f"{UNIQUE},{SOLUTION}\n")
     assert [row["unread"] or () for row in asked(path, capsys)[1]] == 5 * [[*unread] or ()]
+
+
+@each("stem", ["killer-004", "jigsaw", "diagonal-sudoku-17", "binairo_7", "x-sudoku", "antiKnight"])
+def test_a_name_of_a_file_that_is_of_something_else_is_named(
+    stem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever the form of its text, unless an option states the kind, or the puzzle has regions."""
+    word = {"diagonal-sudoku-17": "diagonal", "x-sudoku": "x sudoku"}.get(stem, re.split("[-_]", stem)[0])
+    word = word.replace("antiKnight", "anti Knight")
+    texts = {
+        "txt": rows_of(UNIQUE),
+        "one.txt": 5 * f"{UNIQUE}\n",
+        "csv": "puzzle,solution\n" + 5 * f"{UNIQUE},{SOLUTION}\n",
+        "jsonl": 2 * (json.dumps({"puzzle": UNIQUE}) + "\n"),
+        "json": json.dumps([{"puzzle": UNIQUE}, {"puzzle": UNIQUE}]),
+    }
+    for ending, text in texts.items():
+        path = tmp_path / f"{stem}.{ending}"
+        path.write_text(text)
+        found = [row["unread"] for row in asked(path, capsys)[1]]
+        assert found == len(found) * [[f"'{word}' in the name of the file"]], path
+        assert {row["unread"] for row in asked(path, capsys, "--kind", "sudoku")[1]} == {None}
+        assert asked(path, capsys, "--strict")[0] == 2
+    path = tmp_path / "jigsaw.json"
+    path.write_text(json.dumps([{"puzzle": JIGSAW, "regions": REGIONS}] * 2))
+    assert [row["unread"] for row in asked(path, capsys)[1]] == [None, None]
 
 
 def test_what_was_not_read_is_in_each_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

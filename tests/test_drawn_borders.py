@@ -1,4 +1,5 @@
-"""Borders that a printed sudoku draws are those of its boxes, or the text is refused."""
+"""Borders that a printed sudoku draws are those of its boxes, and marks of cells say nothing, or the text is
+refused."""
 
 from __future__ import annotations
 
@@ -121,3 +122,54 @@ def test_boards_after_blank_lines_are_several() -> None:
     assert len(read(plain(SIX * 3, 2, ""))) == 3
     with pytest.raises(ParseError, match=r"line 13, column 1: .*found one after row 3"):
         read(plain(SIX, 2, "") + "\n" + plain(SIX, 3, "") + "\n")
+
+
+SPACED = plain(NINE, 9, "", apart=" ")
+FULL = [
+    "534678912", "672195348", "198342567", "859761423", "426853791", "713924856", "961537284", "287419635",
+    "345286179",
+]  # fmt: skip
+
+
+@each(
+    ("text", "message"),
+    [
+        (SPACED.replace("5", "5*"), "line 1, column 1: expected cells without marks, .* found '5\\*'"),
+        (SPACED.replace("5", "*5*"), "line 1, column 2: expected cells without marks, .* found '\\*5\\*'"),
+        (SPACED.replace("5", "+5"), "line 1, column 1: expected cells without marks, .* found '\\+5'"),
+        (SPACED.replace(". 7", "*. 7"), "line 1, column 8: expected cells without marks, .* found '\\*.'"),
+        (SPACED.replace(".", "0").replace("0 7", "0* 7"), "line 1, column 7: .* found '0\\*'"),
+        (SPACED.replace("5 3", "5 * 3"), "line 1, column 3: expected bars around boxes of 3x3"),
+        (
+            "\n".join(NINE).replace(".", "_", 1),
+            "line 1, column 4: expected one sign .* as '_' above, found '.'",
+        ),
+        (
+            "".join(NINE).replace("..", "._", 1),
+            "line 1, column 4: expected one sign .* as '.' above, found '_'",
+        ),
+        (plain(["." * 9] * 8 + ["_" * 9], 9, "", apart=" "), "line 9, column 1: expected one sign for all"),
+    ],
+)
+def test_marks_of_some_cells_and_two_signs_of_blanks(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read(text)
+    assert re.match(message, str(caught.value))
+
+
+@each(
+    "text",
+    [
+        re.sub("([1-9])", r"**\1**", SPACED),
+        re.sub("([1-9])", r"\1*", SPACED),
+        plain(NINE, 3, "", gap=3, apart=" ").replace("  ", " * ").replace("\n\n", "\n"),
+        "\n".join(NINE).replace(".", "_"),
+    ],
+)
+def test_marks_of_all_givens_say_nothing(text: str) -> None:
+    assert read(text) == read(SPACED)
+
+
+def test_stars_of_a_full_board_say_where_answers_differ() -> None:
+    text = plain(FULL, 9, "", apart=" ")
+    assert read(text.replace("5", "5*")) == read(text)

@@ -113,3 +113,67 @@ def test_a_row_with_nothing_is_an_error_of_its_own(
     code, found = rows(tmp_path / "set", text, capsys)
     assert (code, [row["status"] for row in found]) == (2, ["unique", "error", "unique"])
     assert found[1]["message"] == "expected a puzzle in one field, found nothing"
+
+
+@each(
+    "said",
+    [
+        "NC",
+        "diag",
+        "X 3",
+        "12 NC",
+        "level 4 (X)",
+        "10=0+1 7=2+3",
+        "3:0-1;7:2-3",
+        "12:14:9:10:11,2:1:5",
+        "[[0,1,5],[2,3,7]]",
+        "a1 a2; 7",
+        "a1b2c3",
+        "01" * 9,
+        "r1c1>r1c2",
+        "-1 +1",
+        ">1<2^3",
+        "x." * 40 + "x",
+        "eo,eo,eo",
+        "Sujiken",
+        "by diags",
+        "\u8272:\u5947\u6570",
+    ],
+)
+@each("place", ["{0} {1}\n{0} easy\n", "# {1}\n{0}\n", "# {1}\n\n{2}\n", "{2}\n# {1}\n"])
+def test_words_that_are_not_known_to_state_no_rule_are_named(said: str, place: str) -> None:
+    assert len(read(place.format(BOARD, said, ROWS)).beside.unread) == 1
+
+
+@each(
+    "said",
+    [
+        "9.9",
+        "ER=7.2",
+        "ED=9.0/9.0/2.6",
+        "SE 8.3",
+        "17 clues",
+        "very hard, 2012-03-04",
+        "Puzzle 12 - easy",
+        "AI Escargot by Arto Inkala",
+        "title: Fantini Eleven",
+        "top95",
+        "https://example.org/7?b=1",
+        "11.9;11.9;11.3;coloin;GP",
+        WHOLE,
+    ],
+)
+def test_figures_and_names_state_no_rule(said: str) -> None:
+    assert read(f"# {said}\n{ROWS}\n").beside.unread == ()
+    assert read(f"{BOARD} ;{said}\n{BOARD}\n").beside.unread == ()
+
+
+def test_the_mark_of_a_fence_is_no_plain_word() -> None:
+    assert read(f"```text\n{ROWS}\n```\n").beside.unread == ()
+    with pytest.raises(ParseError, match="expected no words around sudoku 9x9, found '```diag'"):
+        read(f"```diag\n{ROWS}\n```\n")
+
+
+def test_a_map_in_letters_is_no_answer_of_a_board_in_digits() -> None:
+    with pytest.raises(ParseError, match="expected a whole board that is a stored answer"):
+        read(f"{BOARD};{'ABC' * 27}\n")

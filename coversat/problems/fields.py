@@ -179,8 +179,8 @@ def is_describing(name: str) -> bool:
 
 
 def is_not_by_rows(name: str) -> bool:
-    """Whether a name says that what it holds is listed by columns, or by boxes."""
-    return bool(_words(name) & _NOT_ROWS)
+    """Whether a name, or that of what holds it, says that it is listed by columns, or by boxes."""
+    return any(_words(part) & _NOT_ROWS for part in name.split("."))
 
 
 def is_harmless(name: str) -> bool:
@@ -313,7 +313,9 @@ def _answer(fields: Sequence[Field], puzzle: tuple[Field, Board]) -> tuple[Field
             raise field.error(f"one stored answer in a row, as in {found[0][0].key}")
         for field, board in found:
             named = _rank(field.name) is not None or not field.name
-            if board.size != puzzle[1].size or not (named or board.completes(puzzle[1])):
+            in_letters = board.text.isalpha() and not set(puzzle[1].text).isdisjoint("123456789")
+            is_alike = board.size == puzzle[1].size and not (in_letters and board.size < 10)
+            if not is_alike or not (named or board.completes(puzzle[1])):
                 raise field.error("a whole board that is a stored answer")
             return field, board
     return None

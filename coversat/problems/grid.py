@@ -105,7 +105,7 @@ _PRINTED = frozenset("0123456789._ \t|*,") | set(DIGITS) | set(DIGITS.lower())
 
 
 def row_tokens(line: str, number: int) -> list[Token]:
-    """The cells of a printed row: bars between boxes, stars beside differing cells, or commas are removed.
+    """The cells of a printed row: bars between boxes, stars beside cells, or commas are removed.
 
     Lines between boxes, and headings such as ``Grid 01``, have no cells. Other lines are unchanged.
     """

@@ -297,6 +297,14 @@ class Problem(ABC, Generic[A]):
         """The answer that another problem states, if it is this one without blanks; None otherwise."""
         return None
 
+    @classmethod
+    def misnamed(cls, name: str, puzzle: Any = None) -> str:
+        """The words of a file's name that are those of another kind, or of a rule that a puzzle has not.
+
+        Without a puzzle, those of a puzzle without any rule of its own.
+        """
+        return ""
+
     @property
     def clash(self) -> str:
         """A rule that the givens alone break, in words; empty if none is known."""

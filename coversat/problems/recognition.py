@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..base.errors import ParseError, UnknownKindError
 from ..base.registry import load_installed
@@ -93,6 +93,8 @@ def read(text: str, wanted: Wanted | str | None = None, name: str | None = None)
         refuse_clash(text, form, problems)
         if beside.doubt:
             raise ParseError(1, 1, beside.doubt)
+    named = dict.fromkeys(chain.from_iterable(unread_name(found, name, one) for one in problems))
+    beside = beside._replace(unread=(*named, *beside.unread))
     if wanted.strict and beside.unread:
         raise ParseError(1, 1, strictly(beside.unread))
     return Reading(kind, form, kind_from, problems, beside)
@@ -109,6 +111,15 @@ def _with_answers(problems: tuple[AnyProblem, ...], beside: Beside) -> tuple[tup
     if len(found) == len(problems):
         return problems, beside
     return tuple(one for one, _ in found), beside._replace(stored=tuple(answer for _, answer in found))
+
+
+def unread_name(found: Recognised, name: str | None, puzzle: Any = None) -> tuple[str, ...]:
+    """What the name of a file says that only the shape of its text contradicts; see `Problem.misnamed`."""
+    if found.kind_from != "shape" or not name or "\n" in name:
+        return ()
+    stem = os.path.splitext(os.path.basename(name))[0]
+    words = problem_class(found.kind).misnamed(stem, puzzle)
+    return (f"{shown(words)} in the name of the file",) if words else ()
 
 
 def strictly(unread: Sequence[str]) -> str:

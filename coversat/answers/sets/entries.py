@@ -20,7 +20,7 @@ from ...problems.bulk import Bulk
 from ...problems.forms import is_link
 from ...problems.kind import load_part
 from ...problems.problem import Row
-from ...problems.recognition import ANYTHING
+from ...problems.recognition import ANYTHING, unread_name
 from ...problems.text import LONGEST, head_of
 from .entry import Block, Entry, Part, called, entry_of, reading_of, refusal
 
@@ -62,6 +62,7 @@ class _Lines:
         self._data, self._at = b"".join(head), 0
         self._rows = form.rows(head_of(self._data.decode("utf-8-sig", "replace")))
         self._bulk: Bulk | None = load_part(kind, form.bulk, "BULK") if form.bulk else None
+        self._alike = self._rows.alike and not unread_name(found, source.name)
         self._case = self._number = 1  # of the next entry and line
         self._noted: set[str] = set()  # remarks of earlier entries
         self._below: InputError | None = None  # about such a line with no puzzle below it
@@ -84,7 +85,7 @@ class _Lines:
 
     def _parts(self) -> Iterator[Part]:
         while True:
-            if self._rows.alike and not self._said and (block := self._block()) is not None:
+            if self._alike and not self._said and (block := self._block()) is not None:
                 self._case, self._number = self._case + len(block), self._number + len(block)
                 yield block
             elif data := self._record():

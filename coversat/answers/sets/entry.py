@@ -14,7 +14,7 @@ from ...problems import AnyProblem, Problem, Reading, Recognised, Wanted, find_f
 from ...problems.bulk import Bulk
 from ...problems.forms import is_link
 from ...problems.problem import Row
-from ...problems.recognition import refuse_clash, strictly
+from ...problems.recognition import refuse_clash, strictly, unread_name
 
 _MOST_OF_A_LINK = 60
 """The characters of a link by which results name it."""
@@ -214,6 +214,9 @@ def entry_of(
 ) -> Entry:
     """The entry of a row of a set, which has this text; `strict`: as for `refusal`."""
     (kind, form, kind_from), beside = found, row.beside
+    unread = dict.fromkeys((*unread_name(found, file, row.puzzle), *beside.unread))  # of items, in both
+    beside = beside._replace(unread=(*unread,))
+    row = row._replace(beside=beside)
     if reason := refusal(row, kind_from, strict):
         item = "" if line else f"item {case}: "
         wrong = InputError(called(file), f"{item}{reason}", line, 1 if line else None, text)

@@ -13,7 +13,7 @@ from ...problems.text import Token
 from .rules import Sudoku
 
 _HEAVY = "┃║╏┇┋"
-_BARS = dict.fromkeys("|│╎┆┊\uff5c¦", 1) | dict.fromkeys(_HEAVY, 2)
+_BARS = dict.fromkeys("*|│╎┆┊\uff5c¦", 1) | dict.fromkeys(_HEAVY, 2)
 _HEAVY_RULES = frozenset("=━═")
 _HEAD_OF_TABLE = re.compile(r"\s*\|[-:|\s]+")
 """What is below the first line of a table of Markdown."""
@@ -38,12 +38,12 @@ def refuse_other_borders(board: Sudoku, rows: _Rows, lines: Sequence[str]) -> No
         found = f"one after row {at}" if at in drawn else f"none after row {at}"
         after = rows[at - 1][-1].line + (at in drawn)
         raise ParseError(after, 1, f"expected a blank line or rule between boxes of {sides}, found {found}")
-    if any(len(row) != board.columns for row in rows):
+    if any(len(row) != board.columns for row in rows) or all(_is_even(row, lines) for row in rows):
         return
     beside = _borders(board.box_columns, board.columns)
     parts = [[_between(a, b, lines) for a, b in pairwise(row)] for row in rows]
     for row, between in zip(rows, parts, strict=True):
-        drawn = _stronger([sum(_BARS.get(sign, 0) for sign in part) for part in between])
+        drawn = _stronger([sum(_BARS.get(sign, 0) for sign in part.strip("*")) for part in between])
         if drawn not in (set(), beside):
             at = min(drawn - beside or drawn)
             column = _end(row[at - 1]) + len(between[at - 1]) - len(between[at - 1].lstrip())
@@ -57,6 +57,11 @@ def refuse_other_borders(board: Sudoku, rows: _Rows, lines: Sequence[str]) -> No
         raise ParseError(
             rows[0][0].line, _end(rows[0][at - 1]), f"expected a gap between boxes of {sides}, found {found}"
         )
+
+
+def _is_even(row: Sequence[Token], lines: Sequence[str]) -> bool:
+    """Whether there is one space between all cells: a short look at most texts."""
+    return lines[row[0].line - 1].strip() == " ".join([cell.text for cell in row])
 
 
 def _borders(side: int, count: int) -> set[int]:

@@ -93,6 +93,57 @@ _VALUES = frozenset(
     "easy simple beginner medium moderate normal intermediate hard difficult expert evil fiendish diabolical "
     "extreme train training test val valid validation dev".split()
 )
+_DRAWN = frozenset(
+    """
+    above below between block blocks box boxed boxes cell cells character characters col cols column columns
+    constraint constraints contain contained containing contains different digit digits distinct dot dots each
+    empty every exactly figure i inside integer integers line lines mark marked n nonet nonets only over place
+    placed places placement point region regions row rows rule rules section sections sequence square squares
+    subgrid subgrids such symbol symbols underscore underscores value values zero zeros
+    """.split()
+)
+"""Known words that alone in a remark may name what a board has drawn on it, or a rule of it."""
+_SILENT = (
+    _VALUES
+    | (_KNOWN - _DRAWN)
+    | frozenset(
+        """
+    ai answers april arto august author backdoor backdoors book casual clash collection comment comments
+    constructed contest created daily date day december draft easier easiest easter ed en ep er escargot
+    extremely february file for friday gentle golden gsf harder hardest hint hints id index inkala insane
+    issue its january july june last lvl march master maximal maximum mild minimal minimum moderate monday
+    monster name newspaper nightmare note notes november novice nr nugget october page published q1 q2 rated
+    rating remark saturday score se september ser set setter setter's several source suexratt sunday
+    symmetric symmetry tdoku this thursday title today top tough tricky tuesday two ultimate unfair unrated
+    vol volume wednesday week weekly whose without year
+    \u6570\u72ec \u6578\u7368 \u7c21\u5358 \u7b80\u5355 \u56f0\u96be \u96e3\u3057\u3044
+    """.split()
+    )
+)
+"""The words of remarks that state no rule, whatever figures are beside them."""
+_BEFORE_NAMES = frozenset("author by constructed created from published source title".split())
+_NAME = re.compile(r"(?![A-Z]{2,3}$|X$)[^\W\d_](?:[^\W\d_]|[.'\u2019&-])*|&")
+_VARIANT = re.compile(
+    r"diag|anti(?!n)|consec|non\b|touch|strip|hyper|suji|chevron|parit|mirror|odd|evens?\b|queen|sums?\b|dots?\b",
+    re.I,
+)
+_NUMBERS = re.compile(
+    r"(?:[\s,;|/#]*(?:(?:E[RPD]|SER?)[=:])?[0-9]{1,15}(?:\.[0-9]+)?(?![0-9]|\.[0-9]))*[\s,;|/#.]*"
+)
+_RATED = re.compile(r"(?:[^;]*;)*?\s*[0-9]+\.[0-9]+\s*;\s*[0-9]+\.[0-9]+\s*;")
+"""Lists of hard puzzles have ratings, then names of people and programs."""
+_GAP = re.compile(r"(?:[\s,;|()\"]|#(?=\s)|(?<=\s)[-\u2013](?=\s+[^\W\d_]))+|[:.!?]+(?=\s|$)")
+_FIGURE = re.compile(
+    r"#?[0-9]{1,15}(?:\.[0-9]+)?(?:st|nd|rd|th|%|m?s)?|[0-9]+(?:\.[0-9]+)?(?:/[0-9]+(?:\.[0-9]+)?)+"
+    r"|(?:ER|EP|ED|SER?|gsf|q[12]|id|no|nr|level|rating|rated|clues|score)[=:][0-9.]+(?:/[0-9.]+)*"
+    r"|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.Z]+)?|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{2,4}"
+    r"|[1-4]{16}|[1-6]{36}|[1-9]{81}|9x9|(?:https?://|www\.)\S+"
+    r"|(?!odd|even|sum|dot|cell|row|col|box|min|max)[a-z]{3,}[-_#]?[0-9][0-9_]*(?:\.[a-z]{3})?"
+    r"|[a-z]{3,}\.txt|(?!(?:[a-i][1-9])+\b)(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{6,40}"
+    r"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+    re.I,
+)
+"""Numbers, ratings, dates, whole answers, addresses and ids; not what may name cells."""
 _ID = re.compile(r"(?=[^\s]*[0-9])[\w:./#?&=%+-]{1,100}")
 _SENTENCE = re.compile(r"[.!?:;]+(?=\s|$)|\n+|[\u3002\uff01\uff1f]")
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|[<>=+*/\u00d7^~]")
@@ -106,6 +157,17 @@ def rule_words(text: str) -> str:
     """The first words that name a rule or a variant; empty if there are none."""
     found = _RULES.search(text)
     return found.group() if found else ""
+
+
+def apart(name: str) -> str:
+    """The words of a name with spaces between."""
+    return re.sub(r"[._-]|(?<=[a-z])(?=[A-Z])", " ", name)
+
+
+@lru_cache(maxsize=1024)
+def rule_in_name(name: str) -> str:
+    """The words in a name, such as ``antiKnight`` or ``anti_king``, that name a rule, a variant or a kind."""
+    return rule_words(apart(name)) or rule_words(name)
 
 
 @lru_cache(maxsize=1024)
@@ -128,6 +190,25 @@ def unread_remark(remark: str, size: int = 9, names: bool = True) -> str:
     """A remark, such as a comment or a title, if it may state a rule, or `names` one; empty if not."""
     speaks = (names and rule_words(remark)) or (_TALK.search(remark) and unread_in(remark, size))
     return remark.strip() if speaks else ""
+
+
+@lru_cache(maxsize=1024)
+def may_state_rule(remark: str) -> bool:
+    """Whether a remark in a line of its own, or behind a board, is not known to state no rule."""
+    return _NUMBERS.fullmatch(remark) is None and (bool(unread_remark(remark)) or not _is_silent(remark))
+
+
+def _is_silent(remark: str) -> bool:
+    """Whether it has no words but figures and those that state no rule, and names of people and books."""
+    is_rated = _RATED.match(remark) is not None
+    may_name = is_rated
+    for word in filter(None, _GAP.split(remark)):
+        if word.lower() not in _SILENT and not _FIGURE.fullmatch(word):
+            is_name = word.isalpha() if is_rated else _NAME.fullmatch(word)
+            if not may_name or not is_name or _VARIANT.match(word):
+                return False
+        may_name = may_name or word.lower() in _BEFORE_NAMES
+    return True
 
 
 def says_nothing(value: str) -> bool:

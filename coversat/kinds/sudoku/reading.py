@@ -14,7 +14,7 @@ from ...base.errors import ParseError
 from ...base.wording import counted
 from ...problems.grid import BLANKS, DIGITS, compact_digits, printed_digits, row_tokens, rows_of
 from ...problems.layout import NO_BOXES, SIZES, box_sides, unit_violations, usual_box
-from ...problems.text import LineReader, Token, text_lines, token_lines
+from ...problems.text import LineReader, Token, shown, text_lines, token_lines
 from .borders import refuse_other_borders
 from .rules import Sudoku, from_cells
 from .signs import BLANK_SIGNS, LETTERS, digits_of
@@ -78,6 +78,8 @@ def read_rows(text: str) -> tuple[Sudoku, ...]:
     while not problems or not reader.at_end():
         number = _number_above(reader)
         board, rows = _read_board(reader, text)
+        if "*" in text or "+" in text:
+            _refuse_marks(board, rows, lines)
         refuse_other_borders(board, rows, lines)
         problems.append(board)
         numbers += [(number, problems[-1])] if number else []
@@ -91,6 +93,32 @@ def read_rows(text: str) -> tuple[Sudoku, ...]:
             boards = counted(len(problems), "board")
             raise number.error(f"the number of boards or the side of a board above {boards}")
     return tuple(problems)
+
+
+def _refuse_marks(board: Sudoku, rows: Sequence[Sequence[Token]], lines: Sequence[str]) -> None:
+    """Raise `ParseError` for stars or a plus at some cells.
+
+    Those at all givens say nothing; nor do stars on a full board, which mark where two answers differ.
+    """
+    digits = [*chain.from_iterable(board.givens)]
+    cells = [cell for row in rows if len(row) == board.columns for cell in row]
+    marks = [_mark(cell, lines[cell.line - 1]) for cell in cells]
+    of_givens = next((mark for mark, digit in zip(marks, digits, strict=False) if digit is not None), "")
+    wanted = [of_givens if digit is not None else "" for digit in digits]
+    if not any(marks) or marks == wanted or (None not in digits and "+" not in "".join(marks)):
+        return
+    cell, mark = next((cell, mark) for cell, mark in zip(cells, marks, strict=True) if mark)
+    found = mark.replace("5", cell.text.lstrip("+"))
+    raise cell.error("cells without marks, or one mark at all givens", shown(found))
+
+
+def _mark(cell: Token, line: str) -> str:
+    """The signs at a cell, around a 5 in its place; empty without any."""
+    before, after = line[: cell.column - 1], line[cell.column - 1 + len(cell.text) :]
+    plus = "+" if cell.text[0] == "+" and len(cell.text) > 1 else ""
+    stars = "*" * (len(before) - len(before.rstrip("*")))
+    mark = stars + plus + "5" + "*" * (len(after) - len(after.lstrip("*")))
+    return "" if mark == "5" else mark
 
 
 def _number_above(reader: LineReader) -> Token | None:

@@ -13,7 +13,7 @@ from ...base.errors import WrongAnswerError
 from ...base.registry import compiled
 from ...problems.bulk import ALONE, MOST, Decided, Lines
 from ...problems.grid import Grid
-from .prose import unread_remark
+from .prose import may_state_rule
 from .search_boards import BOARDS, grid_of_line, kernel
 
 CELLS = 81
@@ -49,7 +49,7 @@ class SudokuLines:
         # A look at all of them usually shows that none is doubtful.
         may_be = _MASK in cells.translate(_AS_MASKS) or _WHOLE in cells.translate(_AS_WHOLES)
         may_be = may_be or (b"0" in cells and b"." in cells)
-        if (may_be and any(map(self.is_doubtful, puzzles))) or any(map(unread_remark, remarks)):
+        if (may_be and any(map(self.is_doubtful, puzzles))) or any(map(may_state_rule, remarks)):
             return None
         return Lines(cells, rests, b"", end)
 

@@ -16,8 +16,8 @@ from ...problems.text import Token
 
 BLANK_SIGNS = "0._*-xX?+ "
 """What a blank may be in a text: a space where a text has places for its cells."""
-_TOGETHER = frozenset("._")
-"""Signs of blanks that may be used in one text."""
+_USUAL_BLANKS = frozenset("0._")
+"""Those of a board without any digit, too."""
 LETTERS = "".join(map(chr, range(ord("A"), ord("Z") + 1)))
 """Not `string.ascii_uppercase`, whose module compiles patterns when it is imported."""
 _FIGURES = 9
@@ -39,9 +39,7 @@ def digits_of(
     except KeyError:
         return None
     blanks = {word for word in values if values[word] is None}
-    if blanks <= _TOGETHER or blanks == {"0"}:
-        return digits, lowest
-    if not any(digits):
+    if blanks - _USUAL_BLANKS and not any(digits):
         return None
     if len(blanks) > 1:
         first = next(word for word in words if word in blanks)

@@ -31,6 +31,8 @@ from .signs import BLANK_SIGNS, LETTERS, letters_note
 
 _HEADING_VALUE = re.compile(r"[0-9]|none$")
 _CELL = re.compile(r"[0-9]{1,2}|[._*?+A-Za-z-]")
+_TAG = re.compile("#([ABCDLSU])(?=[A-Z][a-z]|[0-9]|http)")
+"""A line with a description in .sdk, such as '#AMe' for the author and '#L5' for the level."""
 _WORD = re.compile(r"[a-z][a-z0-9-]+")
 _CELL_CHARACTERS = frozenset(BLANKS + DIGITS + DIGITS.lower())
 NAMED_LIST = r"\s*[A-Za-z_][\w.\[\]<> ]{0,99}=\s*[\[({]"
@@ -201,12 +203,16 @@ def unread_remarks(remarks: Iterable[str], names: bool = True) -> tuple[str, ...
     remarks = [one for one in dict.fromkeys(remarks) if one]
     if not remarks:
         return ()
-    from .prose import unread_remark  # its patterns take 2 ms to compile
+    from .prose import may_state_rule, unread_remark  # its patterns take 2 ms to compile
 
     def speaks(remark: str) -> bool:
-        said = remark.lstrip(COMMENT)
-        tagged = said[1:] if said[:2].isupper() else ""  # '#DKiller' is a description in .sdk
-        return any(unread_remark(part, names=names) for part in (said, tagged))
+        said, tag = remark.lstrip(COMMENT), _TAG.match(remark)
+        if not names:
+            return bool(unread_remark(said, names=False))
+        if tag is None:
+            return may_state_rule(said)
+        tagged = f"{'by ' if tag[1] in 'AS' else ''}{remark[2:]}"
+        return bool(unread_remark(said)) or may_state_rule(tagged)
 
     return tuple(f"the remark {shown(one.strip())}" for one in remarks if speaks(one))
 

@@ -25,7 +25,9 @@ _TO_ASCII = str.maketrans(
 _FULL_WIDTH = {0xFF01 + at: chr(0x21 + at) for at in range(94)} | _TO_ASCII
 """Full-width characters are those of East Asian keyboards."""
 _TAG = re.compile(
-    r"\[/?(?:code|tt|pre|quote|spoiler|hidden)\]|</?(?:pre|code|tt)>|^\s*(?:```|~~~)\s*\w*\s*$", re.I
+    r"\[/?(?:code|tt|pre|quote|spoiler|hidden)\]|</?(?:pre|code|tt)>"
+    r"|^\s*(?:```|~~~)\s*(?:text|txt|plain(?:text)?|sudoku|puzzle|python|json|csv|markdown|md|console)?\s*$",
+    re.I,
 )
 _RULE = re.compile(r"\s*(?=.*(?:--|==|~~|-\s-|:-|__|\|-))[-=~+|*:.,'`_\s]+")
 _BLANK_RULE = re.compile(r"[-|\s]+")

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any
 
 from ....base.errors import ParseError
+from ....kinds.sudoku.prose import rule_in_name
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import show_rows
 from ....problems.fields import Field, changes_rules
@@ -30,7 +31,6 @@ from .rows import (
     cells_of,
     fields_of,
     is_chat,
-    names_rule,
     other_kind,
     problem_of,
     problems_of,
@@ -101,7 +101,7 @@ def _records(data: Any, above: tuple[Field, ...] = ()) -> Iterator[tuple[tuple[F
     above = (*above, *(field._replace(of_set=True) for field in stated))
     for name, one in inner.items():
         member = Field(str(name), 0, Token(str(name), 1, 1), of_set=True)
-        yield from _records(one, (*above, member) if names_rule(member.name) else above)
+        yield from _records(one, (*above, member) if rule_in_name(member.name) else above)
 
 
 def _is_about(name: str, data: Any) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 from ....base.errors import ParseError, visible
 from ....kinds.sudoku.jigsaw import from_map
-from ....kinds.sudoku.prose import rule_words, says_nothing, unread_in, unread_remark
+from ....kinds.sudoku.prose import apart, rule_in_name, rule_words, says_nothing, unread_in, unread_remark
 from ....kinds.sudoku.reading import likely_clash, read_one_line
 from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....problems.fields import (
@@ -138,7 +138,7 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
         raise field.error("a board by its rows")
     has_regions = found.regions is not None
     for one, _ in filter(None, (found.puzzle, found.answer)):
-        if names_rule(_REGIONAL.sub("", one.name) if has_regions else one.name):
+        if rule_in_name(_REGIONAL.sub("", one.name) if has_regions else one.name):
             raise one.error("a puzzle whose rules are all read", f"{one.key}, which may change them")
     named = f"the name {shown(field.name)}" if field.alone and unknown_name(field.name) else ""
     unread = tuple(filter(None, (named, *(_unread(one, board.size, has_regions) for one in found.stating))))
@@ -177,19 +177,9 @@ def _clash(board: Board, puzzle: str | Sudoku) -> str:
     return "" if is_likely else _doubt(f"a board of which {problem.clash}")
 
 
-def names_rule(name: str) -> bool:
-    """Whether the name of a field is that of a rule: ``antiKnight``, ``anti_king``."""
-    return bool(rule_words(_apart(name)))
-
-
 def unknown_name(name: str) -> bool:
     """Whether the name of a board's field may be that of another thing than a sudoku."""
     return bool(unread_in(unknown_words(name), 9))
-
-
-def _apart(name: str) -> str:
-    """The words of a name with spaces between."""
-    return re.sub(r"[._-]|(?<=[a-z])(?=[A-Z])", " ", name)
 
 
 def _unread(field: Field, size: int, has_regions: bool) -> str:
@@ -200,13 +190,13 @@ def _unread(field: Field, size: int, has_regions: bool) -> str:
     is_usual = text.strip().lower() in USUAL
     if words := rule_words(whole):
         raise field.error("a plain sudoku", f"{shown(words)} in {field.key}")
-    if not is_usual and names_rule(field.name):
+    if not is_usual and rule_in_name(field.name):
         raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
     is_known = is_harmless(field.name)
     if is_usual or (field.what is What.NUMBER and (is_known or text.strip() not in _FLAG)):
         return ""
     if field.says_kind:
-        said = "" if says_nothing(text) else unread_in(_apart(text), size)
+        said = "" if says_nothing(text) else unread_in(apart(text), size)
     elif is_describing(field.name):
         said = unread_remark(text, size)
     elif field.what is What.TEXT or " " in text.strip() or (not is_known and text.lower() not in USUAL):

@@ -14,6 +14,7 @@ from itertools import chain, islice, repeat
 from typing import NamedTuple
 
 from ....base.errors import ParseError
+from ....kinds.sudoku.prose import rule_in_name
 from ....kinds.sudoku.reading import read_one_line
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import NAMED_LIST, is_comment, show_one_line, unread_remarks
@@ -22,7 +23,7 @@ from ....problems.grid import Grid
 from ....problems.problem import Beside, Form, Row, Rows, always
 from ....problems.text import Token, head_of, text_lines
 from .lists import data_of, is_json_lines
-from .rows import LOOK, Naming, beside_of, field_of, fields_of, names_rule, problems_of, row_of, unknown_name
+from .rows import LOOK, Naming, beside_of, field_of, fields_of, problems_of, row_of, unknown_name
 
 _WORD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
 _NAME = re.compile(r"[#\u2116]|[^\W\d][\w.()/#-]*(?:\s+[\w.()/#-]+)*")
@@ -138,8 +139,10 @@ def _rows(head: str) -> Rows:
             return Row(None, beside=Beside(unread=said)) if said else None
         return naming(row_of(dividing.fields(line, number), key)[1])
 
-    stated = any(changes_rules(name) or names_rule(name) or not is_harmless(name) for name in dividing.names)
-    alike = key is not None and not (dividing.is_json or stated or unknown_name(key))
+    stating = (
+        one for one in dividing.names if changes_rules(one) or rule_in_name(one) or not is_harmless(one)
+    )
+    alike = key is not None and not (dividing.is_json or any(stating) or unknown_name(key))
     return Rows(read, dividing.note, dividing.goes_on, alike)
 
 
