@@ -355,7 +355,7 @@ def test_no_half_solver_is_left(use: str, number: signal.Signals, monkeypatch: p
 
 
 def test_a_search_takes_the_end_of_its_own_time_only() -> None:
-    """Whoever asks without a limit takes the answers for all: the time of a whole command ends the command."""
+    """Whoever asks without a limit takes the answers for all: the time of a command ends the command."""
 
     def steps(problem: None, meter: Meter) -> Iterator[int]:
         yield 1

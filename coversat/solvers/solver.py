@@ -76,7 +76,7 @@ class Meter:
             self.limits.report(f"{self.nodes} {self.unit}")
 
     def refuse_foreign(self, reached: LimitReachedError) -> None:
-        """Raise a limit again that is none of this search: who asked without one takes the answers for all."""
+        """Raise a limit again that is not of this search: its caller expects all answers."""
         if isinstance(reached, TimeOverError) and self.limits.deadline.endless:
             raise reached
 
