@@ -20,7 +20,7 @@ import pytest
 from each import each
 
 from coversat.base.deadline import NEVER, Deadline
-from coversat.base.errors import LimitReachedError
+from coversat.base.errors import LimitReachedError, TimeOverError
 from coversat.base.signals import heard_interrupts
 from coversat.certificates.proving import solve_with_proof
 from coversat.problems import Cnf, read
@@ -30,7 +30,7 @@ from coversat.setters.grade import Propagation
 from coversat.solvers import Limits
 from coversat.solvers.sat.compiled_sat import CompiledSolver
 from coversat.solvers.sat.sat import CADICAL, SAT_SOLVERS, SatCalls
-from coversat.solvers.solver import Meter, slices
+from coversat.solvers.solver import AnswerStream, Meter, Search, slices
 
 SLOW = """
 import time
@@ -352,3 +352,18 @@ def test_no_half_solver_is_left(use: str, number: signal.Signals, monkeypatch: p
         begin_and_wait()
     gc.collect()
     assert printed == []
+
+
+def test_a_search_takes_the_end_of_its_own_time_only() -> None:
+    """Whoever asks without a limit takes the answers for all: the time of a command ends the command."""
+
+    def steps(problem: None, meter: Meter) -> Iterator[int]:
+        yield 1
+        raise TimeOverError("2 seconds")
+
+    search = Search.of(steps, None, Limits(deadline=Deadline(1000)))
+    assert (list(search), search.exhausted, search.reason) == ([1], False, "2 seconds")
+    with pytest.raises(TimeOverError):
+        list(Search.of(steps, None, Limits()))
+    with pytest.raises(TimeOverError):
+        AnswerStream(Search.of(steps, None, Limits()), None, int).turn()

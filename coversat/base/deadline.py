@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import TypeVar
 
-from .errors import LimitReachedError
+from .errors import TimeOverError
 from .signals import Enforced, has_timers
 from .wording import counted
 
@@ -48,7 +48,7 @@ class Deadline:
     def check(self) -> None:
         """Raise `LimitReachedError` if no time is left."""
         if self._end is not None and time.monotonic() >= self._end:
-            raise LimitReachedError(counted(self.seconds or 0.0, "second"))
+            raise TimeOverError(counted(self.seconds or 0.0, "second"))
 
     def through(self, items: Iterable[T]) -> Iterable[T]:
         """The same items, each checked against the deadline."""

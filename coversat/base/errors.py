@@ -196,6 +196,10 @@ class LimitReachedError(CoversatError):
     file: str | None = None
 
 
+class TimeOverError(LimitReachedError):
+    """A deadline has passed."""
+
+
 class WrongAnswerError(CoversatError):
     """A route returned an answer that breaks the problem's rules: a fault in coversat or in a solver."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from ..base.deadline import NEVER, Deadline
-from ..base.errors import LimitReachedError
+from ..base.errors import LimitReachedError, TimeOverError
 from ..base.wording import counted
 from .findings import Findings
 
@@ -74,6 +74,11 @@ class Meter:
         if self.limits.report is not None and time.monotonic() >= self._next_report:
             self._next_report = time.monotonic() + REPORTED
             self.limits.report(f"{self.nodes} {self.unit}")
+
+    def refuse_foreign(self, reached: LimitReachedError) -> None:
+        """Raise a limit again that is not of this search: its caller expects all answers."""
+        if isinstance(reached, TimeOverError) and self.limits.deadline.endless:
+            raise reached
 
     def node(self) -> None:
         """Count one node.  The clock is read at the first and then at every 256th."""
@@ -162,11 +167,16 @@ class Search(Generic[A]):
             raise
         except LimitReachedError as limit:
             self._broken_off = True
+            self.refuse_foreign(limit)
             self.reason = str(limit)
             raise StopIteration from None
         except BaseException:
             self._broken_off = True
             raise
+
+    def refuse_foreign(self, reached: LimitReachedError) -> None:
+        """See `Meter.refuse_foreign`."""
+        self._meter.refuse_foreign(reached)
 
     @property
     def claimed_by(self) -> str | None:
@@ -214,6 +224,7 @@ class AnswerStream(Generic[B]):
         except StopIteration:
             self._reason = search.reason
         except LimitReachedError as reached:  # the time ran out while an answer was carried back
+            search.refuse_foreign(reached)
             self._reason = str(reached)
         except BaseException:
             search.close()

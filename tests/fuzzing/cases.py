@@ -15,10 +15,11 @@ from coversat.cli import commands, program
 from coversat.problems import KINDS, forms
 from fuzzing import texts
 
-OUTPUTS = ("OUT", "FILE", "DIR")
+FOLDERS = ("DIR", "FOLDER")
+OUTPUTS = ("OUT", "FILE", *FOLDERS)
 """By its metavar an option names a file that may be written."""
 
-READ = ("--layout",)
+READ = ("--layout", "--export")
 """Options whose file is read."""
 
 JOURNALS = ("--out", "--store", "--certify")
@@ -278,7 +279,7 @@ class _Drawing:
     def _text(self, metavar: str) -> str:
         chance = self.chance
         if metavar in OUTPUTS:
-            return self._output(metavar == "DIR" or self.name == "bench", metavar == "DIR")
+            return self._output(metavar in FOLDERS or self.name == "bench", metavar in FOLDERS)
         if metavar == "ANSWER":
             return self._input("answer")
         if metavar == "COMMAND":

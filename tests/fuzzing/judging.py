@@ -35,7 +35,7 @@ ABORTED = re.compile(rb"^terminate called after[^\n]*\n(?: +what\(\)[^\n]*\n)?",
 """How the C++ library says that a solver without memory aborts its process."""
 
 NO = re.compile(
-    rb"\bNONE\b|\bMULTIPLE\b|\bWRONG\b|\bexactly 0\b|\bno answer\b|wrong|disagree"
+    rb"\bNONE\b|\bMULTIPLE\b|\bWRONG\b|\bexactly 0\b|\bno answer\b|several answers|wrong|disagree"
     rb"|the model is too|UNSATISFIABLE|not an exact cover|does not satisfy|REFUSED|\bnone\b|refuted"
     rb'|"status": "(?:none|multiple|wrong|disagree|refused)"|"none"|,(?:multiple|refused),'
 )

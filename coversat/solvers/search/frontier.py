@@ -96,6 +96,7 @@ class FrontierSearch(Generic[P]):
             else:
                 number = _number(self.sweep(problem), meter)
         except LimitReachedError as reached:
+            meter.refuse_foreign(reached)
             reason = str(reached)
         effort = {"nodes": meter.nodes, **meter.statistics}
         return Findings((), number, reason is None, reason=reason, effort=effort)
