@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from coversat.problems.exact_cover.rules import Cover, ExactCover, Option
@@ -34,8 +34,8 @@ def decided(
     prepared: PreparedCover, forced: Cover | list[int], limit: int, nodes: int | None = None
 ) -> Decided:
     """At most `limit` answers, whether these are all, and the nodes visited."""
-    search = prepared.answers(limit, forced, limits=Limits(nodes=nodes))
-    return Decided(tuple(search), search.exhausted, search.nodes)
+    search = prepared.answers(None, forced, limits=Limits(nodes=nodes))
+    return Decided(tuple(islice(search, limit)), search.exhausted, search.nodes)
 
 
 WAYS: dict[str, Prepare] = {"python": prepare_with("python")}

@@ -179,7 +179,7 @@ def test_solve_gives_the_smallest_answers_of_a_set(tmp_path: Path, capfd: pytest
 @pytest.mark.thorough
 @pytest.mark.parametrize(("method", "seconds"), [("fork", 0.5), ("spawn", 2.0)])
 def test_a_worker_that_hangs_or_dies_costs_one_puzzle(method: str, seconds: float, tmp_path: Path) -> None:
-    lines = [UNIQUE, "11..............", UNIQUE, "22..............", MULTIPLE, UNIQUE, "3" * 16, NONE]
+    lines = [UNIQUE, "11..............", UNIQUE, "22..............", MULTIPLE, UNIQUE, "33" + "." * 14, NONE]
     request = Trouble("check", via="cnf:extended/cadical195", seconds=seconds, memory=2**29)
     started = time.monotonic()
     found = by_processes(request, entries_of(tmp_path, *lines), JsonRows(), method=method)

@@ -75,8 +75,8 @@ def check_against(every: Sequence[Cover], cover: ExactCover, prepared: PreparedC
             assert (counted.at_least, counted.exhausted) == (len(found), True), seed
         check_parts(prepared, forced, forbidden, rng, found, seed)
         if not forbidden:
-            every = decided(prepared, forced, 1000)
-            assert (len(every.answers), every.exhausted) == (len(found), True), seed
+            all_found = decided(prepared, forced, 1000)
+            assert (len(all_found.answers), all_found.exhausted) == (len(found), True), seed
             assert decided(prepared, forced, 1).exhausted == (not found), seed
 
 
