@@ -8,7 +8,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from traceback import walk_stack, walk_tb
 from types import TracebackType
 from typing import Any, NoReturn, TypeVar
 
@@ -121,6 +120,8 @@ def mistake_of_user(error: BaseException) -> InputError | None:
 
 def line_of_user(error: BaseException | None = None) -> int | None:
     """The innermost line of a user's file that raised an error, or without one, that is being run."""
+    from traceback import walk_stack, walk_tb  # for mistakes only
+
     frames = walk_stack(None) if error is None else reversed([*walk_tb(error.__traceback__)])
     names = ((str(frame.f_globals.get("__name__")), line) for frame, line in frames)
     return next((line for name, line in names if name.startswith(USER_MODULE)), None)

@@ -200,6 +200,11 @@ export default [
   words("a sum of (\\d+)", "합은 $1"),
   words("set (\\S+) is hit", "집합 $1에서 하나 이상"),
   words("(\\S+) is covered", "$1: 덮입니다"),
+  words("(row|column) (\\d+) adds up to (\\d+)", "$1 $2의 합은 $3"),
+  words("if CELL is (\\d+), (\\d+) is beside it", "$1이 $2이면 $3이 이웃합니다"),
+  words("no number is there twice", "같은 수는 두 번 나오지 않습니다"),
+  words("CELL is greater than CELL", "$1 > $2"),
+  words("CELL is less than CELL", "$1 < $2"),
   words("(\\S+) at most once", "$1: 한 번까지"),
   words("(\\S+) (\\d+) in one triple", "$1 $2: 세 짝 하나에만"),
   // 이름이 있는 단계
