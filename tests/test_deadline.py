@@ -24,10 +24,12 @@ from coversat.base.errors import LimitReachedError, TimeOverError
 from coversat.base.signals import heard_interrupts
 from coversat.certificates.proving import solve_with_proof
 from coversat.problems import Cnf, read
+from coversat.problems.exact_cover.rules import ExactCover, Option
 from coversat.setters import grade
 from coversat.setters.explain import candidates, explain
 from coversat.setters.grade import Propagation
 from coversat.solvers import Limits
+from coversat.solvers.cover.bitset_cover import PreparedCover
 from coversat.solvers.sat.compiled_sat import CompiledSolver
 from coversat.solvers.sat.sat import CADICAL, SAT_SOLVERS, SatCalls
 from coversat.solvers.solver import AnswerStream, Meter, Search, slices
@@ -367,3 +369,16 @@ def test_a_search_takes_the_end_of_its_own_time_only() -> None:
         list(Search.of(steps, None, Limits()))
     with pytest.raises(TimeOverError):
         AnswerStream(Search.of(steps, None, Limits()), None, int).turn()
+
+
+def test_a_count_takes_the_end_of_its_own_time_only() -> None:
+    class Engine:
+        def table_bytes(self) -> int:
+            raise TimeOverError("2 seconds")
+
+    prepared = PreparedCover(ExactCover(("a",), (), (Option("x", ("a",)),)))
+    prepared.engine = Engine()  # type: ignore[assignment]
+    found = prepared.count(limits=Limits(deadline=Deadline(1000)))
+    assert (found.exhausted, found.reason) == (False, "2 seconds")
+    with pytest.raises(TimeOverError):
+        prepared.count()

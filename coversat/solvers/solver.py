@@ -42,6 +42,15 @@ class Limits(NamedTuple):
     memo: int | None = None
     report: Callable[[str], None] | None = None
 
+    def caused(self, error: BaseException) -> bool:
+        """Whether an error says that one of these limits was reached.
+
+        The time of a whole command may end inside a search without a limit of its own. Its caller expects all
+        answers, and must not take some for them.
+        """
+        is_foreign = isinstance(error, TimeOverError) and self.deadline.endless
+        return isinstance(error, LimitReachedError) and not is_foreign
+
     def reporting(self, who: str) -> Limits:
         """The same limits, with `who` before what is reported."""
         report = self.report
@@ -74,11 +83,6 @@ class Meter:
         if self.limits.report is not None and time.monotonic() >= self._next_report:
             self._next_report = time.monotonic() + REPORTED
             self.limits.report(f"{self.nodes} {self.unit}")
-
-    def refuse_foreign(self, reached: LimitReachedError) -> None:
-        """Raise a limit again that is not of this search: its caller expects all answers."""
-        if isinstance(reached, TimeOverError) and self.limits.deadline.endless:
-            raise reached
 
     def node(self) -> None:
         """Count one node.  The clock is read at the first and then at every 256th."""
@@ -165,18 +169,16 @@ class Search(Generic[A]):
             # An interrupted generator ends too, which does not mean that the search is exhausted.
             self.exhausted = not self._broken_off
             raise
-        except LimitReachedError as limit:
+        except BaseException as error:
             self._broken_off = True
-            self.refuse_foreign(limit)
-            self.reason = str(limit)
+            if not self.limits.caused(error):
+                raise
+            self.reason = str(error)
             raise StopIteration from None
-        except BaseException:
-            self._broken_off = True
-            raise
 
-    def refuse_foreign(self, reached: LimitReachedError) -> None:
-        """See `Meter.refuse_foreign`."""
-        self._meter.refuse_foreign(reached)
+    @property
+    def limits(self) -> Limits:
+        return self._meter.limits
 
     @property
     def claimed_by(self) -> str | None:
@@ -223,12 +225,11 @@ class AnswerStream(Generic[B]):
                     self._answers[self._shown(answer)] = None
         except StopIteration:
             self._reason = search.reason
-        except LimitReachedError as reached:  # the time ran out while an answer was carried back
-            search.refuse_foreign(reached)
-            self._reason = str(reached)
-        except BaseException:
-            search.close()
-            raise
+        except BaseException as error:
+            if not search.limits.caused(error):
+                search.close()
+                raise
+            self._reason = str(error)  # the time ran out while an answer was carried back
         self.close()
         return True
 

@@ -119,6 +119,8 @@ class PreparedCover:
             count, _, limit, _ = self.engine.tree(given, banned, memo_limit).count((), meter)
         except LimitReachedError as reached:
             count, limit = 0, reached
+        if limit is not None and not limits.caused(limit):
+            raise limit
         reason = None if limit is None else str(limit)
         effort = {"nodes": meter.nodes, **meter.statistics}
         return Findings((), count, limit is None, reason=reason, effort=effort)

@@ -96,7 +96,8 @@ class FrontierSearch(Generic[P]):
             else:
                 number = _number(self.sweep(problem), meter)
         except LimitReachedError as reached:
-            meter.refuse_foreign(reached)
+            if not limits.caused(reached):
+                raise
             reason = str(reached)
         effort = {"nodes": meter.nodes, **meter.statistics}
         return Findings((), number, reason is None, reason=reason, effort=effort)
