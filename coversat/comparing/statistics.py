@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from statistics import linear_regression
 from typing import Any, NamedTuple
 
 RESAMPLES = 2_000
@@ -86,6 +85,8 @@ def fitted_exponent(xs: Sequence[float], ys: Sequence[float]) -> float | None:
     """The power of x nearest to the points, by least squares of logarithms; None for fewer than three xs."""
     if len(set(xs)) < 3:
         return None
+    from statistics import linear_regression  # with fractions and decimals, for pictures only
+
     return linear_regression([*map(math.log, xs)], [*map(math.log, ys)]).slope
 
 
