@@ -150,7 +150,7 @@ class SetResults(Records[SetResult]):
         """The results, each kept as soon as it is there; several iterations may go on at once."""
         for at in count():
             if at == len(self._kept) and not self._complete:
-                coming, self._coming = self._taken(), None
+                coming, self._coming = self._taken(), None  # after an error the rest is gone
                 if (one := next(coming, None)) is None:
                     self._complete = True
                 else:

@@ -93,8 +93,8 @@ def _between(cell: Token, other: Token, lines: Sequence[str]) -> str:
 def _wide_gaps(rows: _Rows) -> set[int]:
     """The places, from 1, where a gap is wider than others in all rows.
 
-    Words of two digits may be aligned at one side: then the places of words tell the gaps, if
-    the columns of the text that are free in all rows do so, too.
+    Numbers of one and two digits may be aligned left or right. Then a gap counts if the numbers are further
+    apart there on the aligned side, and if it leaves more columns of the text free in all rows.
     """
     gaps = {tuple(b.column - _end(a) for a, b in pairwise(row)) for row in rows}
     if len(gaps) == 1 or all(len(cell.text) == 1 for row in rows for cell in row):

@@ -194,7 +194,7 @@ def unread_remark(remark: str, size: int = 9, names: bool = True) -> str:
 
 @lru_cache(maxsize=1024)
 def may_state_rule(remark: str) -> bool:
-    """Whether a remark in a line of its own, or behind a board, is not known to state no rule."""
+    """Whether a remark, in a line of its own or behind a board, has more than words known to be harmless."""
     return _NUMBERS.fullmatch(remark) is None and (bool(unread_remark(remark)) or not _is_silent(remark))
 
 
