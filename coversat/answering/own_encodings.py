@@ -23,7 +23,7 @@ from ..base.errors import ArgumentError, InputError, ReductionError
 from ..base.processes import CALLED_FIRST
 from ..base.registry import attached
 from ..kinds.definitions import run_file
-from ..language import Regular, Sum
+from ..primitives import Regular, Sum
 from ..problems import AnyProblem, problem_class
 from ..problems.cnf.connectivity import Connectivity
 from ..problems.cnf.rules import Clause, Cnf
