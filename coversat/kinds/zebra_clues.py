@@ -80,6 +80,11 @@ def words_of(text: str) -> Iterator[Token]:
             raise Token(found[0], 1, found.start() + 1).error("a clue in words")
 
 
+def key_of(thing: str) -> str:
+    """What the spellings of a thing have in common."""
+    return "".join(map(plain, _WORD.findall(thing)))
+
+
 def _joined(words: Iterable[Token]) -> str:
     return "".join(plain(word.text) for word in words)
 
@@ -104,7 +109,7 @@ class Lexicon:
         self._keys: dict[str, list[int]] = {}
         every = [thing for _, things in attributes for thing in things]
         for at, thing in enumerate(every):
-            self._keys.setdefault("".join(map(plain, _WORD.findall(thing))), []).append(at)
+            self._keys.setdefault(key_of(thing), []).append(at)
         self._things = every
         self._longest = max(len(_WORD.findall(thing)) for thing in every) + 2
 
