@@ -14,8 +14,8 @@ from ...problems.layout import default_box
 
 _RULES = re.compile(
     r"killer|\bcages?\b|thermo|\barrows?\b|anti[-_]?\s?(?:knight|king|diagonal|queen)"
-    r"|(?:knight|king)'?s? move|diagonal|\bx[-_ ]?sudoku|sudoku[-_ ]?x\b|jigsaw|irregular|windoku|\bhyper\b|kropki|sandwich"
-    r"|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
+    r"|(?:knight|king)'?s? move|diagonal|\bx[-_ ]?sudoku|sudoku[-_ ]?x\b|jigsaw|irregular|windoku|\bhyper\b"
+    r"|kropki|sandwich|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
     r"|\b(?:even|odd) (?:cell|digit|number)s?\b|\bdiffer by\b|magic squares?|disjoint groups?|\bx-?sums?\b"
     r"|\bextra regions?|\bclones?\b|\bzipper|\btouch(?:es|ing)?\b|\bshaded\b|\bsame position|\bsums? to\b"
     r"|\b(?:odd|even)[-/ ](?:even|odd|sudokus?)\b|argyle|asterisk|girandola|\bcent(?:re|er) dots?\b|\bchaos"
