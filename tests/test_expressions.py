@@ -13,7 +13,7 @@ import pytest
 from each import each
 
 import coversat
-from coversat.language import (
+from coversat.primitives import (
     AllDifferent,
     AreasBySize,
     Binary,
