@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ..answers.asking import check
+from ..answering.asking import check
 from ..base.errors import CoversatError
 from ..kinds.sources import Source, problem_in
 from ..problems import AnyProblem
@@ -103,6 +103,9 @@ class Scorer:
         self._is_right = _rules_of_lines(self.problem)
         verdict = check(self.problem).verdict if unique else Verdict.UNIQUE
         self._refused = "" if verdict is Verdict.UNIQUE else _REFUSED[verdict]
+
+    def __repr__(self) -> str:
+        return f"<Scorer: {self.problem.kind}>"
 
     def __call__(self, reply: str) -> Score:
         found = self._read(reply)

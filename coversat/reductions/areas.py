@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from ..base.errors import ReductionError
-from ..language import AreasBySize, Variable
-from ..language.models import CUTS
+from ..primitives import AreasBySize, Variable
+from ..primitives.models import CUTS
 from ..problems.cnf.connectivity import Connectivity
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .connectivity import AddGraph, add_by_cuts
@@ -30,7 +30,8 @@ def add_areas(
 
     By cuts: a graph for each value, and what two cells imply. Otherwise also by counts.
     """
-    values = sorted(primitive.values or {value for cell in primitive.cells for value in places(cell)})
+    every = {value for cell in primitive.cells for value in places(cell)}
+    values = sorted(value for value in every if not primitive.values or value in primitive.values)
     beside: dict[Variable, list[Variable]] = {cell: [] for cell in primitive.cells}
     for a, b in primitive.links:
         beside[a].append(b)
