@@ -18,6 +18,7 @@ from coq_library import compiled, coqc, needs_coq
 from wrong_theorems import (
     ADDED,
     ANOTHERS,
+    CHANGED,
     CUT,
     LEFT_OUT,
     REMOVED,
@@ -34,26 +35,30 @@ from coversat.base.deadline import NEVER
 from coversat.certificates import write_certificate as certify
 from coversat.certificates.theorem.coq import ACCEPTED, check_text
 from coversat.certificates.theorem.library import Ended, installed, kinds, needed
-from coversat.language import AreasBySize, Circuit, Connected
+from coversat.primitives import AreasBySize, Circuit, Connected
 
 EVERY_CASE = pytest.mark.parametrize("case", every_case())
 NONE_UNIQUE = {"langford", "naesat", "partition"}
 """Kinds none of whose examples and instances has one answer: with each answer another one is right."""
 FULL = {"dominosa", "starbattle"}
 """Kinds in whose texts each cell has its number or region: clues are changed, and none removed or added."""
-OF_SOME_DATA = {REMOVED, ADDED, LEFT_OUT, ANOTHERS}
-"""Sorts that not every kind has whose rules are data: a graph or a formula has no blank cells."""
+BOARDS = {"fillomino", "kakurasu", "numbrix", "nurikabe"}
+"""Kinds that are proved as data, and have texts of clues and blank cells."""
+OF_BOARDS = {CHANGED, REMOVED, ADDED, LEFT_OUT, CUT, ANOTHERS}
+"""Sorts that need not be there for graphs and formulas, whose texts have no blank cells."""
 
 
 def absent(case: str) -> set[str]:
     """The sorts that need not be there: cuts where nothing is connected, and texts where rules are data."""
     graphs = (Connected, Circuit, AreasBySize)
-    found = set[str]()
-    if not any(isinstance(rule, graphs) for own in puzzles(case) for rule in own.puzzle.rules):
-        found.add(CUT)
-    if case.split(",")[0] not in kinds():
-        found |= {SHORT, *OF_SOME_DATA}
-    return found | ({REMOVED, ADDED} if case in FULL else set())
+    has_cuts = any(isinstance(rule, graphs) for own in puzzles(case) for rule in own.puzzle.rules)
+    is_read = case.split(",")[0] in kinds()
+    return {
+        *({REMOVED, ADDED} if case in FULL else ()),
+        *(() if has_cuts else {CUT}),
+        *(() if is_read else {SHORT}),
+        *(() if is_read or case in BOARDS else OF_BOARDS),
+    }
 
 
 WITHOUT = """

@@ -28,7 +28,7 @@ from coversat.certificates.theorem.graphs import APART, GRAPHS, TOO_FEW
 from coversat.certificates.theorem.library import kinds, module_for
 from coversat.certificates.theorem.puzzle import Puzzle
 from coversat.certificates.theorem.search import Proof, Step, prove
-from coversat.language import AreasBySize, Values, Variable
+from coversat.primitives import AreasBySize, Values, Variable
 from coversat.problems import AnyProblem
 from coversat.problems.cnf.rules import Cnf
 from coversat.reductions import model_of
@@ -181,7 +181,7 @@ def puzzles(case: str) -> list[Right]:
     if case == "numberlink":
         problems += coversat.read(LOOP)
     own = [problem for problem in problems if kind not in kinds() or module_for(problem)]
-    found = list(islice(filter(None, map(right, own)), 6))
+    found = list(islice((one for one in map(right, own) if one and one.puzzle.shown), 6))
     bare = (text for _, text in islice(other_texts(found[0], [REMOVED]), 40)) if found else ()
     fewer = filter(None, (is_puzzle(found[0], text) for text in bare))
     return [*found, *islice((one for one in map(right, fewer) if one), 2)]
@@ -201,12 +201,15 @@ def is_puzzle(own: Right, text: str) -> AnyProblem | None:
 
 
 def is_wrong_of(own: Right, problem: AnyProblem) -> bool:
-    """Whether the answer is none of this puzzle, or not the only one."""
-    try:
-        is_answer = not problem.violations(own.puzzle.answer(own.answer))
-    except (ValueError, TypeError, LookupError):
-        return True  # of another size
-    return not is_answer or coversat.check(problem).verdict is not Verdict.UNIQUE
+    """Whether the answer, as Coq reads its values, is none of this puzzle, or not the only one."""
+    if coversat.check(problem).verdict is not Verdict.UNIQUE:
+        return True
+    other = right(problem)
+    assert other is not None
+    if other.puzzle.number == own.puzzle.number:
+        return any(other.answer[cell] != own.answer[cell] for cell in other.puzzle.shown)
+    values = answer_text(own.puzzle, own.answer)
+    return not values.startswith(answer_text(other.puzzle, other.answer))
 
 
 def other_texts(own: Right, wanted: Iterable[str] = CLUE_SORTS) -> Iterator[tuple[str, str]]:
@@ -450,10 +453,14 @@ def wrong_claims(case: str) -> Iterator[Wrong]:
             found = [wrong for wrong in make(own, missing) if wrong.sort in missing] if missing else ()
             known |= {wrong.sort for wrong in found}
             yield from found
-    for other in (others or puzzles(case.split(",")[0]))[:EACH]:
-        if other.puzzle.number != first.puzzle.number or other.answer != first.answer:
-            yield other.wrong(ANOTHERS)._replace(statement=first.statement)
-            yield first.wrong(ANOTHERS)._replace(statement=other.statement)
+    theirs = (
+        other
+        for other in (*others, *puzzles(case.split(",")[0]))
+        if is_wrong_of(first, other.problem) and is_wrong_of(other, first.problem)
+    )
+    for other in islice(theirs, EACH):
+        yield other.wrong(ANOTHERS)._replace(statement=first.statement)
+        yield first.wrong(ANOTHERS)._replace(statement=other.statement)
 
 
 def main() -> None:
