@@ -182,7 +182,8 @@ def puzzles(case: str) -> list[Right]:
         problems += coversat.read(LOOP)
     own = [problem for problem in problems if kind not in kinds() or module_for(problem)]
     found = list(islice((one for one in map(right, own) if one and one.puzzle.shown), 6))
-    bare = (text for _, text in islice(other_texts(found[0], [REMOVED]), 40)) if found else ()
+    first = found[:1] if kind in kinds() else []
+    bare = (text for own in first for _, text in islice(other_texts(own, [REMOVED]), 40))
     fewer = filter(None, (is_puzzle(found[0], text) for text in bare))
     return [*found, *islice((one for one in map(right, fewer) if one), 2)]
 
