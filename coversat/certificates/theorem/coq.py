@@ -58,6 +58,7 @@ _DATA = """Open Scope Z_scope.
 
 Definition data : puzzle := {0}.
 """
+_NOTATION = "Import Coq.Strings.String.\n"
 _PROOF = "vm_cast_no_check (eq_refl Proved). Qed.\n"
 
 
@@ -108,9 +109,9 @@ _QUOTED = re.compile(r'"([#-~]*)"')
 
 def check_text(statement: Statement, claim: Claim) -> str:
     """The file that states the theorem again, with nothing of the other file but its proof."""
-    kind = f" Coversat.Kinds.{statement.module}" if statement.module else ""
+    kind, notation = (f" Coversat.Kinds.{statement.module}", _NOTATION) if statement.module else ("", "")
     return (
-        f"Require Coversat.Rules{kind} theorem.\nImport Coq.Strings.String.\n"
+        f"Require Coversat.Rules{kind} theorem.\n{notation}"
         f"Definition checked : {_proposition(statement, claim, qualified=True)} := theorem.proved.\n"
         "Print Assumptions checked.\n"
     )
