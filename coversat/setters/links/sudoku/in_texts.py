@@ -13,6 +13,8 @@ from itertools import chain
 from math import isqrt
 
 from ....base.errors import ParseError
+from ....kinds.sudoku.borders import with_drawn_boxes
+from ....kinds.sudoku.rules import from_cells
 from ....kinds.sudoku.signs import BLANK_SIGNS, digits_of
 from ....problems.board import region_map
 from ....problems.fields import Board
@@ -101,37 +103,63 @@ def _in_lines(text: str, beside: list[str] | None = None) -> Iterator[Board]:
     """The boards in rows; what is beside these, and beside boards in a word, is added to `beside`."""
     beside = [] if beside is None else beside
     plain = _BRACKETS.sub(" ", _NOTHING.sub("_", _BETWEEN_LISTS.sub("\n", text)))
-    lines = [line for line in page(plain) if not line.is_blank]
-    run: list[tuple[tuple[str, ...], bool]] = []
+    lines = page(plain)
+    texts = [line.text for line in lines]
+    run: list[tuple[tuple[str, ...], Line]] = []
     for line in lines:
+        if line.is_blank:
+            continue
         row, is_rule = _row(line), line.is_rule
         if not row and not is_rule:
             beside.append(_WORD.sub(lambda one: " " if _of_word(one.group())[1] else one.group(), line.text))
         if is_rule and (not run or len(row) != len(run[0][0])):
             continue
         if run and len(row) != len(run[0][0]):
-            yield from _of_run(run, beside)
+            yield from _of_run(run, texts, beside)
             run = []
-        run += [(row, is_rule)] if row else []
+        run += [(row, line)] if row else []
     if run:
-        yield from _of_run(run, beside)
+        yield from _of_run(run, texts, beside)
 
 
-def _of_run(run: Sequence[tuple[tuple[str, ...], bool]], beside: list[str]) -> Iterator[Board]:
+def _of_run(
+    run: Sequence[tuple[tuple[str, ...], Line]], texts: Sequence[str], beside: list[str]
+) -> Iterator[Board]:
     """The boards whose rows are these; a line that may be a rule is a row if it is needed."""
     size = len(run[0][0])
-    rows = [row for row, is_rule in run if not is_rule]
+    rows = [one for one in run if not one[1].is_rule]
     if len(rows) % size:
-        rows = [row for row, _ in run]
+        rows = [*run]
     if len(rows) % size and len(rows) >= _FEWEST_ROWS:
         raise _uncertain(f"{len(rows)} rows of {size} cells")
     whole = len(rows) - len(rows) % size
-    beside += [" ".join(row) for row in rows[whole:]]
+    beside += [" ".join(row) for row, _ in rows[whole:]]
     for at in range(0, whole, size):
-        board = of_words(tuple([word for row in rows[at : at + size] for word in row]))
+        of_board = rows[at : at + size]
+        board = of_words(tuple([word for row, _ in of_board for word in row]))
         if board is None:
             raise _uncertain(f"{size} rows of {size} cells that are no sudoku")
+        if not board.is_map:
+            problem = from_cells(board.values, board.lowest)
+            try:
+                is_usual = problem == with_drawn_boxes(problem, [_tokens(*one) for one in of_board], texts)
+            except ParseError as error:
+                raise ParseError(1, 1, error.reason) from None
+            if not is_usual:
+                reason = "expected boxes of the usual sides, found others; a board alone may have them"
+                raise ParseError(1, 1, reason)
         yield board
+
+
+def _tokens(row: tuple[str, ...], line: Line) -> list[Token]:
+    """The cells of a row with their places in its line."""
+    label = _LABEL.match(line.text)
+    tokens, at = [], label.end() if label else 0
+    for word in row:
+        at = line.text.index(word, at)
+        tokens.append(Token(word, line.number, at + 1))
+        at += len(word)
+    return tokens
 
 
 def _row(line: Line) -> tuple[str, ...]:
