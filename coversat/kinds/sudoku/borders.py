@@ -33,13 +33,13 @@ def with_drawn_boxes(board: Sudoku, rows: _Rows, lines: Sequence[str], *, stated
     """
     if board.regions or not rows:
         return board
-    turned = replace(board, box_rows=board.box_columns, box_columns=board.box_rows)
     try:
         _refuse_other_borders(board, rows, lines)
     except ParseError:
         drawn = (_drawn_below(rows, lines), *(_drawn_beside(row, lines) for row in rows))
         if stated or board.constraints or not all(drawn):
             raise
+        turned = replace(board, box_rows=board.box_columns, box_columns=board.box_rows)
         with suppress(ParseError):
             _refuse_other_borders(turned, rows, lines)
             return turned

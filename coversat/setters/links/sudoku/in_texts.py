@@ -105,7 +105,7 @@ def _in_lines(text: str, beside: list[str] | None = None) -> Iterator[Board]:
     plain = _BRACKETS.sub(" ", _NOTHING.sub("_", _BETWEEN_LISTS.sub("\n", text)))
     lines = page(plain)
     texts = [line.text for line in lines]
-    run: list[tuple[tuple[str, ...], Line]] = []
+    run: list[tuple[tuple[Token, ...], bool]] = []
     for line in lines:
         if line.is_blank:
             continue
@@ -117,61 +117,57 @@ def _in_lines(text: str, beside: list[str] | None = None) -> Iterator[Board]:
         if run and len(row) != len(run[0][0]):
             yield from _of_run(run, texts, beside)
             run = []
-        run += [(row, line)] if row else []
+        run += [(row, is_rule)] if row else []
     if run:
         yield from _of_run(run, texts, beside)
 
 
 def _of_run(
-    run: Sequence[tuple[tuple[str, ...], Line]], texts: Sequence[str], beside: list[str]
+    run: Sequence[tuple[tuple[Token, ...], bool]], texts: Sequence[str], beside: list[str]
 ) -> Iterator[Board]:
     """The boards whose rows are these; a line that may be a rule is a row if it is needed."""
     size = len(run[0][0])
-    rows = [one for one in run if not one[1].is_rule]
+    rows = [row for row, is_rule in run if not is_rule]
     if len(rows) % size:
-        rows = [*run]
+        rows = [row for row, _ in run]
     if len(rows) % size and len(rows) >= _FEWEST_ROWS:
         raise _uncertain(f"{len(rows)} rows of {size} cells")
     whole = len(rows) - len(rows) % size
-    beside += [" ".join(row) for row, _ in rows[whole:]]
+    beside += [" ".join(cell.text for cell in row) for row in rows[whole:]]
     for at in range(0, whole, size):
-        of_board = rows[at : at + size]
-        board = of_words(tuple([word for row, _ in of_board for word in row]))
+        board = of_words(tuple([cell.text for row in rows[at : at + size] for cell in row]))
         if board is None:
             raise _uncertain(f"{size} rows of {size} cells that are no sudoku")
         if not board.is_map:
-            problem = from_cells(board.values, board.lowest)
-            try:
-                is_usual = problem == with_drawn_boxes(problem, [_tokens(*one) for one in of_board], texts)
-            except ParseError as error:
-                raise ParseError(1, 1, error.reason) from None
-            if not is_usual:
-                reason = "expected boxes of the usual sides, found others; a board alone may have them"
-                raise ParseError(1, 1, reason)
+            _refuse_drawn(board, rows[at : at + size], texts)
         yield board
 
 
-def _tokens(row: tuple[str, ...], line: Line) -> list[Token]:
-    """The cells of a row with their places in its line."""
-    label = _LABEL.match(line.text)
-    tokens, at = [], label.end() if label else 0
-    for word in row:
-        at = line.text.index(word, at)
-        tokens.append(Token(word, line.number, at + 1))
-        at += len(word)
-    return tokens
+def _refuse_drawn(board: Board, rows: Sequence[Sequence[Token]], texts: Sequence[str]) -> None:
+    """Raise `ParseError` if the lines of a text draw other borders than those of the usual boxes."""
+    problem = from_cells(board.values, board.lowest)
+    try:
+        if with_drawn_boxes(problem, rows, texts) == problem:
+            return
+        reason = "expected boxes of the usual sides, found others; a board alone may have them"
+    except ParseError as error:
+        reason = error.reason
+    raise ParseError(1, 1, reason)
 
 
-def _row(line: Line) -> tuple[str, ...]:
+def _row(line: Line) -> tuple[Token, ...]:
     """The cells of a row; none for other lines."""
     if line.is_rule and not may_be_row(line):
         return ()
     label = _LABEL.match(line.text)
-    words = _CELLS.findall(line.text, label.end() if label else 0)
-    if words and len(words[0]) > 1 and len({*map(len, words)}) == 1 and len("".join(words)) in SIZES:
-        words = [*"".join(words)]
-    cell = _LARGE_CELL if len(words) > 9 else _CELL
-    return tuple(words) if len(words) in SIZES and all(map(cell.fullmatch, words)) else ()
+    words = _CELLS.finditer(line.text, label.end() if label else 0)
+    cells = [Token(word[0], line.number, word.start() + 1) for word in words]
+    lengths = {len(cell.text) for cell in cells}
+    if len(lengths) == 1 and lengths != {1} and lengths.pop() * len(cells) in SIZES:
+        cells = [cell.part(at, at + 1) for cell in cells for at in range(len(cell.text))]
+    pattern = _LARGE_CELL if len(cells) > 9 else _CELL
+    is_row = len(cells) in SIZES and all(pattern.fullmatch(cell.text) for cell in cells)
+    return tuple(cells) if is_row else ()
 
 
 def _uncertain(found: str) -> ParseError:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....base.errors import ParseError
-from ....kinds.sudoku.prose import apart, may_state_rule, rule_in_name, unread_in
+from ....kinds.sudoku.prose import apart, rule_in_name, unread_in
 from ....kinds.sudoku.text import unread_remarks
 from ....problems.text import shown
 
@@ -23,12 +23,12 @@ _IDENTIFIER = re.compile(r"[A-Za-z_][\w.]*")
 _TYPE = re.compile(r"=|(?<!:):(?!:)")
 """What ends a name: the list after it, or its type."""
 
-_COMMENT = r"(?:#(?!include)|//)[^\n]*"
 _CODE = r"(?:import|from|using|#include)\b[^\n\[{]*|(?:[\w, ]+=[ \t]*)?[\w.]+\([^\n\[{]*\)[ \t]*;?"
 _SAID = r"(?:Example|Output|Explanation|Constraints)\b[^\n\[{]*"
 _BESIDE = re.compile(
-    rf"(?m)^[ \t]*(?P<comment>{_COMMENT})$|(?<=[\],;)}}])[ \t]*(?P<behind>{_COMMENT})$"
-    rf"|^[ \t]*(?:(?P<code>{_CODE})|(?P<said>{_SAID}))[ \t]*$"
+    r"(?m)(?:^|(?<=[\],;)}]))[ \t]*(?P<comment>(?:#(?!include)|//)[^\n]*)$"
+    r"|^[ \t]*(?:Example[ \d]*:|Output: *(?:true|false))[ \t]*$"
+    rf"|^[ \t]*(?P<line>{_CODE}|{_SAID})[ \t]*$"
 )
 _ROW = re.compile(r"(?:row|line)? ?[0-9]{1,2}", re.I)
 _USUAL = frozenset(
@@ -74,22 +74,22 @@ def unread_beside(text: str) -> tuple[str, ...]:
 
 
 def _unread(found: re.Match[str]) -> tuple[str, ...]:
-    line = found[0].strip()
-    if said := found["comment"] or found["behind"]:
-        said = said.lstrip("#/ \t")
+    if found["comment"]:
+        said = found["comment"].lstrip("#/ \t")
         return () if _ROW.fullmatch(said) else unread_remarks([said])
-    if found["said"]:
-        rest = line.partition(":")[2].strip()
-        is_read = rest in ("true", "false") or not unread_in(rest, 9)
-        return () if is_read and not rule_in_name(line) else (f"the line {shown(line)}",)
-    words = [word for word in apart(re.sub(r"\W", " ", line)).lower().split() if word not in _USUAL]
-    said = " ".join(word for word in words if len(word) > 1 or word == "x")
-    return (f"the line {shown(line)}",) if rule_in_name(line) or may_state_rule(said) else ()
+    line = found["line"] or ""
+    words = re.findall(r"\w+", apart(line).lower())
+    said = " ".join(word for word in words if word not in _USUAL and (len(word) > 1 or word in "x0123456789"))
+    return (f"the line {shown(line)}",) if rule_in_name(line) or unread_in(said, 9) else ()
 
 
 def _called(head: str) -> str:
     """The name before a list, after the words of its type that name a rule."""
-    words = _IDENTIFIER.findall(re.sub(rf"^\s*{_ASKED}(?=.*=)", "", head))
-    own = _IDENTIFIER.findall(_TYPE.split(re.sub(rf"^\s*{_ASKED}(?=.*=)", "", head))[0])[-1:]
-    own = own if "=" in head or re.match(rf"\s*{_ASKED}", head) else []
-    return ".".join([*(word for word in words if word not in own and rule_in_name(word)), *own])
+    if "=" in head:
+        head = re.sub(rf"^\s*{_ASKED}", "", head)
+    elif re.match(rf"\s*{_ASKED}", head) is None:
+        return ""
+    own = _IDENTIFIER.findall(_TYPE.split(head)[0])[-1:]
+    return ".".join(
+        [*(one for one in _IDENTIFIER.findall(head) if one not in own and rule_in_name(one)), *own]
+    )
