@@ -12,7 +12,7 @@ from atlas_measuring import COPIES, LIMIT, SOLVERS, USUAL
 from atlas_puzzles import FAMILIES, FIRST
 from atlas_words import about, example, in_words, reduction_class, source
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.base.wording import counted
 from coversat.problems import problem_class
 
