@@ -13,9 +13,9 @@ from functools import lru_cache
 from ...problems.layout import default_box
 
 _RULES = re.compile(
-    r"killer|\bcages?\b|thermo|\barrows?\b|anti-?\s?(?:knight|king|diagonal|queen)|(?:knight|king)'?s? move"
-    r"|diagonal|\bx[- ]?sudoku|sudoku[- ]?x\b|jigsaw|irregular|windoku|\bhyper\b|kropki|sandwich"
-    r"|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
+    r"killer|\bcages?\b|thermo|\barrows?\b|anti[-_]?\s?(?:knight|king|diagonal|queen)"
+    r"|(?:knight|king)'?s? move|diagonal|\bx[-_ ]?sudoku|sudoku[-_ ]?x\b|jigsaw|irregular|windoku|\bhyper\b"
+    r"|kropki|sandwich|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
     r"|\b(?:even|odd) (?:cell|digit|number)s?\b|\bdiffer by\b|magic squares?|disjoint groups?|\bx-?sums?\b"
     r"|\bextra regions?|\bclones?\b|\bzipper|\btouch(?:es|ing)?\b|\bshaded\b|\bsame position|\bsums? to\b"
     r"|\b(?:odd|even)[-/ ](?:even|odd|sudokus?)\b|argyle|asterisk|girandola|\bcent(?:re|er) dots?\b|\bchaos"
@@ -23,9 +23,9 @@ _RULES = re.compile(
     r"|\bx-?v\b|miracle|\bnon-?con\b|\bnumbered rooms|\bwrogn|japanese sums|\bschr(?:\u00f6|oe?)dinger"
     r"|\bdoublers?\b|\bfortress|\btatami|\banti-?chess|\bmathrax|\bslingshot|\boffset|\bcolou?r(?:ed)? sudoku"
     r"|\bboxes do not\b|\bwithout boxes\b|\bwindows?\b|对角|対角|대각|диагонал"
-    r"|latin squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro|kakurasu"
-    r"|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"
-    r"|star ?battle|calcudoku|kenken|suguru|akari|\btents\b|shikaku|kurodoko"
+    r"|latin[-_ ]?squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro"
+    r"|kakurasu|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"
+    r"|star[-_ ]?battle|calcudoku|kenken|suguru|akari|\btents\b|shikaku|kurodoko"
     r"|numberlink|dominosa|polyomino|battleships|\blits\b|yin-?yang|sudominoku|langford"
     r"|binario|trinairo|nonogram|picross|hidato|hidoku|numbrix|norinori|kukurasu|shakashaka|str8ts"
     r"|kuromasu|light_?up|gokigen|shingoki|doppelblock|survo|campsite",
@@ -130,6 +130,8 @@ _VARIANT = re.compile(
 _NUMBERS = re.compile(
     r"(?:[\s,;|/#]*(?:(?:E[RPD]|SER?)[=:])?[0-9]{1,15}(?:\.[0-9]+)?(?![0-9]|\.[0-9]))*[\s,;|/#.]*"
 )
+_WHOLE = re.compile(r"(?<![0-9./=])[0-9]+(?![0-9./])")
+"""A number, and no part of a rating or a date."""
 _RATED = re.compile(r"(?:[^;]*;)*?\s*[0-9]+\.[0-9]+\s*;\s*[0-9]+\.[0-9]+\s*;")
 """Lists of hard puzzles have ratings, then names of people and programs."""
 _GAP = re.compile(r"(?:[\s,;|()\"]|#(?=\s)|(?<=\s)[-\u2013](?=\s+[^\W\d_]))+|[:.!?]+(?=\s|$)")
@@ -195,7 +197,14 @@ def unread_remark(remark: str, size: int = 9, names: bool = True) -> str:
 @lru_cache(maxsize=1024)
 def may_state_rule(remark: str) -> bool:
     """Whether a remark, in a line of its own or behind a board, has more than words known to be harmless."""
-    return _NUMBERS.fullmatch(remark) is None and (bool(unread_remark(remark)) or not _is_silent(remark))
+    if _NUMBERS.fullmatch(remark):
+        return is_run(remark)
+    return bool(unread_remark(remark)) or not _is_silent(remark)
+
+
+def is_run(remark: str) -> bool:
+    """Whether it is figures alone, several of them whole: one may be an id or a count, more may be cells."""
+    return _NUMBERS.fullmatch(remark) is not None and len(_WHOLE.findall(remark)) > 1
 
 
 def _is_silent(remark: str) -> bool:
