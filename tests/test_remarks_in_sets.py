@@ -80,7 +80,8 @@ def test_an_audit_says_what_was_not_read(tmp_path: Path) -> None:
     [
         (f"Hello all,\n\nmy hardest so far:\n{ROWS}\nHave fun!\n", 1),
         (f"Corners are even\n{ROWS}\n", 1),
-        (f"Puzzle no. 1, easy\n{ROWS}\n\nIts end\n\nBoth diagonals\n", 1),
+        (f"Hello all,\n\ntry this Windoku\n{ROWS}\n", 3),
+        (f"Puzzle no. 1, easy\n{ROWS}\n\nIts end\n\nBoth diagonals\n", 14),
     ],
 )
 def test_words_around_a_board_are_refused_by_their_line(text: str, line: int) -> None:
@@ -166,6 +167,7 @@ def test_a_row_with_nothing_is_an_error_of_its_own(
         "NC",
         "diag",
         "X 3",
+        "A",
         "12 NC",
         "level 4 (X)",
         "10=0+1 7=2+3",

@@ -127,6 +127,7 @@ _VARIANT = re.compile(
     r"diag|anti(?!n)|consec|non\b|touch|strip|hyper|suji|chevron|parit|mirror|odd|evens?\b|queen|sums?\b|dots?\b",
     re.I,
 )
+_FLAG = re.compile(r"\W*[A-Za-z]\W*")
 _NUMBERS = re.compile(
     r"(?:[\s,;|/#]*(?:(?:E[RPD]|SER?)[=:])?[0-9]{1,15}(?:\.[0-9]+)?(?![0-9]|\.[0-9]))*[\s,;|/#.]*"
 )
@@ -200,7 +201,7 @@ def may_state_rule(remark: str) -> bool:
     """Whether a remark, in a line of its own or behind a board, has more than words known to be harmless."""
     if _NUMBERS.fullmatch(remark):
         return _is_run(remark)
-    return bool(unread_remark(remark)) or not _is_silent(remark)
+    return bool(_FLAG.fullmatch(remark) or unread_remark(remark)) or not _is_silent(remark)
 
 
 def _is_run(remark: str) -> bool:
