@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean, geometric_mean, median
 
 from atlas_archive import Archive, is_cover, is_direct
+from atlas_compare import second_day
 from atlas_findings import (
     CLOSE,
     FIGURES,
@@ -62,6 +63,7 @@ def index_page(archive: Archive, hard: Iterable[str] = ()) -> str:
         *_classes(archive),
         *_order(archive),
         *_held_out(archive),
+        *second_day(archive),
         *_defaults(archive),
         *hard,
         "## How it was measured",

@@ -194,6 +194,24 @@ def test_repeated_runs_are_numbered(exported: Path, rows: Rows) -> None:
     assert (done.code, "sudoku: 3 puzzles, 2 runs each" in done.stdout) == (0, True)
 
 
+@pytest.mark.thorough
+def test_a_page_has_its_figures_beside_it_or_is_not_written(
+    exported: Path, rows: Rows, tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    page, plots = tmp_path / "page.html", tmp_path / "plots"
+    words = ["--html", str(page), "--figures", str(plots)]
+    plots.touch()
+    done = reported(exported, rows, *words)
+    assert (done.code, done.stderr, page.exists()) == (2, f"coversat: {plots}: File exists\n", False)
+    plots.unlink()
+    wrong = changed(0, status="UNSAT")(rows)  # the rows disagree, so that nothing is drawn
+    done = reported(exported, wrong, *words)
+    assert (done.code, done.stderr, page.exists(), plots.exists()) == (1, "", True, False)
+    assert reported(exported, rows, *words).code == 0
+    assert {one.suffix for one in plots.iterdir()} == {".svg", ".pdf"}
+
+
 def test_a_folder_is_decoded_as_csv(exported: Path) -> None:
     for path in (exported / "out").glob("*.cnf"):
         path.with_suffix(".out").write_text((exported / f"{path.name}.txt").read_text())
