@@ -23,7 +23,7 @@ from atlas_hard import COLUMNS, LEFT_OUT, Planned, Reduced, append, instance, me
 from atlas_measuring import COPIES, Rows, in_child, read_rows
 
 import coversat
-from coversat.answers.routes import find_route
+from coversat.answering.routes import find_route
 from coversat.base.records import row_of
 from coversat.base.wording import counted
 from coversat.comparing.shuffling import shuffled

@@ -14,7 +14,7 @@ from atlas_hard import DECIDED, HELD_OUT, Planned, expected_seconds, key_of, spe
 from atlas_hard_findings import HardArchive
 from atlas_measuring import USUAL, Rows
 
-from coversat.answers.routes import find_route
+from coversat.answering.routes import find_route
 from coversat.base.arguments import Share
 from coversat.base.errors import CoversatError
 from coversat.setters.generate.hard import FAMILIES, family

@@ -13,7 +13,7 @@ from atlas_pictures import shown
 from atlas_puzzles import FAMILIES, FIRST
 from atlas_words import about, example, in_words, reduction_class, source
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.base.wording import counted
 from coversat.problems import problem_class
 from coversat.setters.generate.hard import FAMILIES as HARD

@@ -9,8 +9,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import coversat
-from coversat.answers.reduced import Reduced
-from coversat.answers.routes import find_path
+from coversat.answering.reduced import Reduced
+from coversat.answering.routes import find_path
 from coversat.base.errors import CoversatError, ReductionError
 from coversat.base.wording import counted
 from coversat.problems import AnyProblem

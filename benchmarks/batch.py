@@ -188,9 +188,9 @@ def exact_cover() -> Count:
 
 
 def coversat_batch() -> Count:
-    from coversat.answers.sets.entry import Block
-    from coversat.answers.sets.presenting import Lines
-    from coversat.answers.sets.request import Request, ask_block
+    from coversat.answering.sets.entry import Block
+    from coversat.answering.sets.presenting import Lines
+    from coversat.answering.sets.request import Request, ask_block
     from coversat.kinds.sudoku.search_lines import BULK
 
     number = {"none": 0, "unique": 1, "multiple": 2}
@@ -208,7 +208,7 @@ def coversat_batch() -> Count:
 
 
 def coversat_one_by_one() -> Count:
-    from coversat.answers.questions import decide as check
+    from coversat.answering.questions import decide as check
     from coversat.problems import read
 
     return lambda lines: [len(check(read(line).problems[0]).answers) for line in lines]
@@ -273,8 +273,8 @@ def generate(seed: int, minimal: int, easy: int) -> dict[str, list[str]]:
 
 def shuffled(rng: random.Random) -> list[int]:
     """A finished sudoku: filled at random in its first row and column of boxes, then solved."""
-    from coversat.answers.routes import find_route
-    from coversat.answers.running import run
+    from coversat.answering.routes import find_route
+    from coversat.answering.running import run
     from coversat.problems import Sudoku
     from coversat.solvers import Limits
 

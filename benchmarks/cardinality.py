@@ -33,7 +33,7 @@ from coversat.comparing.columns import in_columns
 from coversat.encodings import Encoded
 from coversat.kinds.kakuro.model import kakuro_model
 from coversat.kinds.star_battle.rules import StarBattle
-from coversat.language.models import GridModel
+from coversat.primitives.models import GridModel
 from coversat.problems import read
 from coversat.problems.puzzle import model_of_puzzle
 from coversat.reductions.cnf_builder import CnfBuilder

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 from machine import machine
 from published import OTHER_NAMES, puzzles
 
-from coversat.answers.questions import decide as check
-from coversat.answers.routes import find_route
+from coversat.answering.questions import decide as check
+from coversat.answering.routes import find_route
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError
 from coversat.problems import KINDS, problem_class

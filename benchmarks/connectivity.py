@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from machine import machine
 
 import coversat
-from coversat.answers.routes import find_path
-from coversat.language.models import COLOURS, CONNECTED
+from coversat.answering.routes import find_path
+from coversat.primitives.models import COLOURS, CONNECTED
 from coversat.problems import problem_class
 from coversat.reductions.paths import apply_path
 from coversat.setters.generate.generate import generated as generate

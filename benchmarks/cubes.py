@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 from math import prod
 
-from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, Way, least_growth
-from coversat.answers.parts.divide import Workers, answers_of
-from coversat.answers.parts.ledger import Part
-from coversat.answers.routes import find_path
+from coversat.answering.parts.cubes import CubeSearch, CubeWorker, Lookahead, Way, least_growth
+from coversat.answering.parts.divide import Workers, answers_of
+from coversat.answering.parts.ledger import Part
+from coversat.answering.routes import find_path
 from coversat.problems import read
 from coversat.problems.cnf.rules import Cnf
 from coversat.reductions.paths import apply_path

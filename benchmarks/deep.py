@@ -27,7 +27,7 @@ from typing import Any
 from machine import machine
 from pysat.solvers import Solver
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.certificates import CertificateError

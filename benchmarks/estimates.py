@@ -12,9 +12,9 @@ from __future__ import annotations
 import statistics
 import time
 
-from coversat.answers import sampling
-from coversat.answers.questions import count_answers as count
-from coversat.answers.routes import counting_route
+from coversat.answering import sampling
+from coversat.answering.questions import count_answers as count
+from coversat.answering.routes import counting_route
 from coversat.problems import AnyProblem, Langford, Latin, Queens, Sudoku
 from coversat.solvers import Limits
 

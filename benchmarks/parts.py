@@ -28,10 +28,10 @@ from typing import Any, NamedTuple
 
 from peers.table import write_section
 
-from coversat.answers import questions as answers
-from coversat.answers.parts.answering import in_parts
-from coversat.answers.parts.divide import Workers
-from coversat.answers.routes import find_route
+from coversat.answering import questions as answers
+from coversat.answering.parts.answering import in_parts
+from coversat.answering.parts.divide import Workers
+from coversat.answering.routes import find_route
 from coversat.problems import AnyProblem, Langford, Latin, Queens, read
 from coversat.solvers import Limits
 from coversat.solvers.findings import Findings

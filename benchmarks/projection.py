@@ -12,7 +12,7 @@ import random
 import time
 from collections.abc import Iterator
 
-from coversat.answers.routes import find_route
+from coversat.answering.routes import find_route
 from coversat.problems import Sudominoku
 from coversat.problems.exact_cover.rules import ExactCover
 from coversat.setters.generate.sudoku import board

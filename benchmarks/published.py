@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from machine import machine
 
-from coversat.answers.questions import decide as check
+from coversat.answering.questions import decide as check
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError
 from coversat.problems import KINDS, problem_class

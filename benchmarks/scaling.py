@@ -6,7 +6,7 @@
 A tree is cut as the engine cuts it, and each part timed: 14 queens, visited.  So is what it takes to hear of
 a part and to keep it, and how many bytes it has.  Then workers go through a tree of that shape which is far
 too large for them, for two minutes: where its measured parts are too large to be done at once, they are trees
-of the same shape again.  Parts are handed out as `coversat.answers.parts.divide` does it, and one process
+of the same shape again.  Parts are handed out as `coversat.answering.parts.divide` does it, and one process
 receives them, one after the other.
 """
 
@@ -23,9 +23,9 @@ from typing import NamedTuple
 
 from peers.table import write_section
 
-from coversat.answers.parts.covers import CoverSearch
-from coversat.answers.parts.ledger import Ledger, Part, as_row
-from coversat.answers.parts.run import NETWORK_PACE, Bundle, Pace, bundle_seconds, do
+from coversat.answering.parts.covers import CoverSearch
+from coversat.answering.parts.ledger import Ledger, Part, as_row
+from coversat.answering.parts.run import NETWORK_PACE, Bundle, Pace, bundle_seconds, do
 from coversat.problems import Queens
 
 TITLE = "## One question in parts, on paper"

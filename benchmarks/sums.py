@@ -31,7 +31,7 @@ from coversat.base.errors import ReductionError
 from coversat.comparing.columns import in_columns
 from coversat.kinds.kakuro.model import kakuro_model
 from coversat.kinds.sudoku.model import sudoku_to_cnf
-from coversat.language import Sum
+from coversat.primitives import Sum
 from coversat.problems import problem_class, read
 from coversat.problems.puzzle import model_of_puzzle
 from coversat.reductions.cnf_builder import CnfBuilder

@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 from machine import machine
 from published import OTHER_NAMES, puzzles
 
-from coversat.answers.questions import count_answers, decide
-from coversat.answers.routes import Route, default_route, find_route
+from coversat.answering.questions import count_answers, decide
+from coversat.answering.routes import Route, default_route, find_route
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError
 from coversat.problems import KINDS, problem_class

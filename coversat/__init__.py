@@ -17,19 +17,19 @@ __version__ = _version.VERSION
 _SECTIONS = {
     "Reading and asking": """
         kinds.sources: read
-        answers.asking: solve check count
-        answers.sampling: estimate
+        answering.asking: solve check count
+        answering.sampling: estimate
         solvers: Limits
         base.deadline: Deadline""",
     "Reductions": """
-        answers.reducing: reduce
-        answers.reduced: Reduced""",
+        answering.reducing: reduce
+        answering.reduced: Reduced""",
     "Models and encodings": """
         modelling: Model
         : encodings
-        answers.own_encodings: load_encoding""",
+        answering.own_encodings: load_encoding""",
     "Other programs": """
-        answers.reducing: export
+        answering.reducing: export
         exchange: decode
         kinds.converting: convert example""",
     "Proofs": """
@@ -46,13 +46,13 @@ _SECTIONS = {
         cli.schemas: schema
         comparing.strength: strength
         comparing.witness: witness
-        answers.routes: routes
-        answers.reduction_graph: reduction_graph""",
+        answering.routes: routes
+        answering.reduction_graph: reduction_graph""",
     "Setting": "kinds.drawing: draw",
     "What is found": """
-        answers.found: Found
+        answering.found: Found
         solvers.findings: Findings Verdict""",
-    "The constraint language": ": language",
+    "The constraint language": ": primitives",
     "Your own kinds": """
         kinds.definitions: load_kind
         problems: Problem

@@ -6,6 +6,8 @@
 >>> linear([(3, 1), (5, 2), (7, 3)], "<=", 10, first_free=4).clauses
 ((-2, -3),)
 
+The code is in the room `reductions` (`reductions.encodings`), and `judge` in `comparing`.
+
 `names` lists the encodings of a constraint; the manual has their sources, sizes, classes and strengths.
 `Formula` puts several constraints over the same variables together. `judge` tries whether clauses, also
 those of other libraries, state what they should.

@@ -8,22 +8,22 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from .answers import asking, reducing
-from .answers.found import Found
-from .answers.reduced import Reduced
+from .answering import asking, reducing
+from .answering.found import Found
+from .answering.reduced import Reduced
 from .base.errors import ArgumentError, SolverError
 from .base.registry import attached
 from .base.wording import counted
 from .kinds.csp import Csp, Key, domain_of, key_name
-from .language import Primitive
-from .language.conditions import primitives_of, variables_of
-from .language.expressions import Condition, Expression, Variable
+from .primitives import Primitive
+from .primitives.conditions import primitives_of, variables_of
+from .primitives.expressions import Condition, Expression, Variable
 
 
 class Model:
     """Variables with domains, and labelled rules, which grow.
 
-    Rules are conditions, as one writes them, or values of `coversat.language`, as in the file of a kind of
+    Rules are conditions, as one writes them, or values of `coversat.primitives`, as in the file of a kind of
     puzzle. Every function of the library takes a model; the usual ones are methods. An answer is the tuple of
     the values of the variables, and `named` of the problem gives them by name.
 
@@ -34,7 +34,7 @@ class Model:
     Examples
     --------
     >>> import coversat
-    >>> from coversat.language import AllDifferent
+    >>> from coversat.primitives import AllDifferent
     >>> model = coversat.Model()
     >>> a, b, c = model.variables("abc", 1, 9)
     >>> model.add(AllDifferent((a, b, c)), "all different")

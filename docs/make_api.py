@@ -27,7 +27,7 @@ backwards](reductions-in-python.md) is an introduction with programs of ten line
 prints the same text; this page is written by `python docs/make_api.py`.
 """
 RESULTS_OF = {
-    "check": "answers.sets.records.SetResults answers.sets.records.SetResult",
+    "check": "answering.sets.records.SetResults answering.sets.records.SetResult",
     "decode": "exchange.Decoded",
     "verify": "certificates.Examination certificates.certifying.AnswerExamination",
     "compare": "comparing.compare.Comparison comparing.rows.Row",
@@ -44,7 +44,7 @@ RESULTS_OF = {
     "hint": "setters.steps.hints.Hint setters.steps.hints.WrongEntry",
     "generate": "setters.generate.generate.Generated",
     "Reduced": "Cnf ExactCover",
-    "language": "language.models.Rule language.models.GridModel",
+    "primitives": "primitives.models.Rule primitives.models.GridModel",
 }
 """Classes that are described after a public name, most of them those of its results."""
 

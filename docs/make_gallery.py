@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from coversat.answers.questions import find_answers as solve
+from coversat.answering.questions import find_answers as solve
 from coversat.comparing.exhibits import draw_reductions
 from coversat.kinds.drawing import draw
 from coversat.kinds.drawing.diagrams import draw_routes

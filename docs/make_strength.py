@@ -14,7 +14,7 @@ from rule_strength import Level, RuleStrength, rule_strength
 
 from coversat.base.errors import ReductionError
 from coversat.comparing.strength import strength
-from coversat.language import (
+from coversat.primitives import (
     EQUAL,
     LOWER,
     AllDifferent,
@@ -40,7 +40,7 @@ from coversat.language import (
     scope,
     total_of,
 )
-from coversat.language.models import BINARY, COLOURS, MODULO, PARITY
+from coversat.primitives.models import BINARY, COLOURS, MODULO, PARITY
 
 PAGE = Path(__file__).parent / "strength.md"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from coversat.answers.questions import find_answers as solve
-from coversat.answers.routes import find_route
+from coversat.answering.questions import find_answers as solve
+from coversat.answering.routes import find_route
 from coversat.kinds.drawing import draw
 from coversat.problems import AnyProblem, ExactCover, read
 from coversat.problems.exact_cover.rules import Item, Option

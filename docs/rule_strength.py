@@ -7,7 +7,7 @@ Of each cell any of its values may be removed. For every such set of values left
 * a *refuting* one is refuted if there is no such assignment, but leaves some values that it should exclude;
 * all others leave some contradictions to the search.
 
-What satisfies the rule is judged by `language.meaning`, which no encoder uses.
+What satisfies the rule is judged by `primitives.meaning`, which no encoder uses.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from coversat.comparing.propagation import Propagator, Value, as_formula, names_of
 from coversat.kinds.latin import Latin
-from coversat.language import Primitive, Variable
-from coversat.language.meaning import holds
-from coversat.language.models import LineModel, Rule
+from coversat.primitives import Primitive, Variable
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import LineModel, Rule
 from coversat.reductions import AnyReduction
 from coversat.reductions.grid import NAMED
 from coversat.reductions.to_cnf import to_cnf

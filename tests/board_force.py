@@ -18,8 +18,8 @@ from typing import Any
 from fast_paths import NODES, some_routes
 from kinds import drawn_lines, drawn_regions, shadings
 
-from coversat.answers.routes import Route, find_route
-from coversat.answers.running import run
+from coversat.answering.routes import Route, find_route
+from coversat.answering.running import run
 from coversat.problems import problem_class
 from coversat.problems.board import squares
 from coversat.solvers import NO_LIMITS, Limits, solvers_of

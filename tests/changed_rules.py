@@ -24,8 +24,8 @@ from test_dropped_items import changes, groups
 
 import coversat
 from coversat.base.errors import LimitReachedError, ReductionError
-from coversat.language.meaning import holds
-from coversat.language.models import Rule
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import Rule
 from coversat.problems import Sudoku, problem_class
 from coversat.problems.kind import KINDS
 from coversat.problems.puzzle import GridPuzzle

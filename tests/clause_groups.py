@@ -10,7 +10,7 @@ from typing import Any
 
 from kinds import Instance
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.problems import Cnf
 from coversat.reductions import Reduction
 from coversat.reductions.paths import apply_path

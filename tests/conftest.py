@@ -100,7 +100,7 @@ def kinds_of_before() -> Iterator[None]:
         del known[name]
         if name in before:
             known[name] = before[name]
-    own = sys.modules.get("coversat.answers.own_encodings")
+    own = sys.modules.get("coversat.answering.own_encodings")
     for name in [] if own is None else [*own._loaded]:
         own.forget_encoding(name)
     constraints = sys.modules.get("coversat.kinds.sudoku.constraints.base")

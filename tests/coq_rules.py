@@ -11,10 +11,10 @@ from itertools import combinations, product
 from math import prod
 from typing import Any
 
-from coversat import language
-from coversat.language import automata
-from coversat.language.meaning import holds
-from coversat.language.models import BorderModel, is_hidden
+from coversat import primitives
+from coversat.primitives import automata
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import BorderModel, is_hidden
 from coversat.reductions import model_of
 
 IMPOSSIBLE = "no board obeys this"
@@ -130,15 +130,15 @@ def stated_by_model(problem: Any) -> Stated:
 
 def _parts(primitive: Any) -> Iterator[Any]:
     match primitive:
-        case language.Binary(pairs, allowed):
-            yield from (language.Binary((pair,), allowed) for pair in pairs)
-        case language.AllDifferent(cells, total, None) if total is not None:
-            yield language.AllDifferent(cells)
-            yield language.total_of(cells, total)
-        case language.Circuit(cells, through):
-            yield language.Circuit(cells)
+        case primitives.Binary(pairs, allowed):
+            yield from (primitives.Binary((pair,), allowed) for pair in pairs)
+        case primitives.AllDifferent(cells, total, None) if total is not None:
+            yield primitives.AllDifferent(cells)
+            yield primitives.total_of(cells, total)
+        case primitives.Circuit(cells, through):
+            yield primitives.Circuit(cells)
             for point in through:
-                yield language.Count(tuple(edge for edge in cells if point in edge), (1,), (2,))
+                yield primitives.Count(tuple(edge for edge in cells if point in edge), (1,), (2,))
         case _:
             yield primitive
 
@@ -182,7 +182,7 @@ def _of_model(rule: Any) -> bool:
 def _scope(rule: Any) -> tuple[int, ...]:
     if _of_model(rule):
         number, primitive = rule
-        return tuple(dict.fromkeys(number[v] for v in language.cells_of(primitive) if v in number))
+        return tuple(dict.fromkeys(number[v] for v in primitives.cells_of(primitive) if v in number))
     return tuple(dict.fromkeys(_cells(rule)))
 
 
@@ -190,12 +190,12 @@ def _holds(rule: Any, held: Mapping[int, int]) -> bool:
     if not _of_model(rule):
         return _obeyed(rule, held)
     number, primitive = rule
-    return holds(primitive, {v: held[number[v]] for v in language.scope(primitive)})
+    return holds(primitive, {v: held[number[v]] for v in primitives.scope(primitive)})
 
 
 def _is_graph(rule: Any) -> bool:
     if _of_model(rule):
-        return isinstance(rule[1], language.Circuit | language.Connected | language.AreasBySize)
+        return isinstance(rule[1], primitives.Circuit | primitives.Connected | primitives.AreasBySize)
     return rule[0] in ("Loop", "Connected", "Rooted", "AreasBySize")
 
 
@@ -258,8 +258,8 @@ def _rectangles(rule: Any) -> Any:
             groups.add(frozenset(inside))
         return "one of", tuple(rule[1][0][0][2]), frozenset(groups)
     number, primitive = rule
-    if isinstance(primitive, language.Table) and all(
-        isinstance(t, language.Contains) and len(t.cells) == 1 for t in primitive.cells
+    if isinstance(primitive, primitives.Table) and all(
+        isinstance(t, primitives.Contains) and len(t.cells) == 1 for t in primitive.cells
     ):
         values = {tuple(t.values) for t in primitive.cells}
         cells = [number[t.cells[0]] for t in primitive.cells]
@@ -280,8 +280,8 @@ def _seen(rule: Any) -> Any:
     else:
         number, primitive = rule
         match primitive:
-            case language.Sum(terms, (total,)) if all(
-                isinstance(term, language.Leading) for _, term in terms
+            case primitives.Sum(terms, (total,)) if all(
+                isinstance(term, primitives.Leading) for _, term in terms
             ):
                 lines = [[number[c] for c in term.cells] for _, term in terms]
                 value = terms[0][1].value
@@ -294,18 +294,18 @@ def _graph(rule: Any) -> Any:
     if _of_model(rule):
         number, primitive = rule
         match primitive:
-            case language.Circuit(cells):
+            case primitives.Circuit(cells):
                 return "Loop", frozenset(
                     (number[edge], number["point", edge[0]], number["point", edge[1]]) for edge in cells
                 )
-            case language.Connected(cells, values, links, (), None):
+            case primitives.Connected(cells, values, links, (), None):
                 return (
                     "Connected",
                     frozenset(number[c] for c in cells),
                     frozenset(values),
                     frozenset(_pair(number[a], number[b]) for a, b in links),
                 )
-            case language.Connected(cells, values, links, roots, steps):
+            case primitives.Connected(cells, values, links, roots, steps):
                 return (
                     "Rooted",
                     frozenset(number[c] for c in cells),
@@ -335,11 +335,11 @@ def _large(rule: Any, domains: Domains) -> Any:
         _, primitive = rule
         name = type(primitive).__name__
         match primitive:
-            case language.Count(_, values, allowed):
+            case primitives.Count(_, values, allowed):
                 parts = [None, list(values), list(allowed)]
-            case language.Sum(terms, totals) if all(factor == 1 for factor, _ in terms):
+            case primitives.Sum(terms, totals) if all(factor == 1 for factor, _ in terms):
                 parts = [[("", 1, cell) for cell in scope], list(totals)]
-            case language.Regular(_, start, step, accepts):
+            case primitives.Regular(_, start, step, accepts):
                 return "word", scope, _diagram(scope, domains, start, step, accepts)
             case _:
                 raise ValueError(primitive)
@@ -368,7 +368,7 @@ def _large(rule: Any, domains: Domains) -> Any:
 
 
 def _diagram(scope: Any, domains: Domains, start: Any, step: Any, accepts: Any) -> str:
-    word = language.Regular(scope, start, step, accepts)
+    word = primitives.Regular(scope, start, step, accepts)
     return repr(automata.diagram(word, [domains[cell] for cell in scope]))
 
 

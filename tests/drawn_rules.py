@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from itertools import product
 
-from coversat.language import (
+from coversat.primitives import (
     AllDifferent,
     AreasBySize,
     Binary,

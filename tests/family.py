@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from instances import seen
 
-from coversat.answers.questions import decide as check
-from coversat.answers.questions import find_answers as solve
-from coversat.answers.routes import Route
-from coversat.answers.routes import all_routes as routes
-from coversat.answers.running import run
+from coversat.answering.questions import decide as check
+from coversat.answering.questions import find_answers as solve
+from coversat.answering.routes import Route
+from coversat.answering.routes import all_routes as routes
+from coversat.answering.running import run
 from coversat.base.errors import ParseError
 from coversat.problems import AnyProblem, problem_class, read
 from coversat.reductions.encoders import ENCODERS

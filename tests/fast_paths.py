@@ -23,13 +23,13 @@ from typing import Any, NamedTuple
 from instances import module, seen
 
 import coversat
-from coversat.answers.questions import count_answers as count
-from coversat.answers.questions import decide as check
-from coversat.answers.questions import find_answers as solve
-from coversat.answers.routes import Route
-from coversat.answers.running import run
-from coversat.answers.sets.entry import Entry
-from coversat.answers.sets.request import AsFindings, Request
+from coversat.answering.questions import count_answers as count
+from coversat.answering.questions import decide as check
+from coversat.answering.questions import find_answers as solve
+from coversat.answering.routes import Route
+from coversat.answering.running import run
+from coversat.answering.sets.entry import Entry
+from coversat.answering.sets.request import AsFindings, Request
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError, SolverError, WrongAnswerError
 from coversat.problems import KINDS, AnyProblem

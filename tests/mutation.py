@@ -108,11 +108,11 @@ TARGETS = (
     Target("cli/*", 2, ("test_cli*", "test_commands", "test_help")),
     Target("base/files/*", 2, ("test_files", "test_inputs")),
     Target("base/*", 2, ("test_deadline", "test_processes", "test_failures")),
-    Target("answers/parts/*", 2, ("test_parts*", "test_batch_run", "test_cubes")),
-    Target("answers/sets/*", 2, ("test_batch_run", "test_blocks", "test_cli")),
-    Target("answers/*", 2, ("test_answers", "test_routes", "test_estimate")),
+    Target("answering/parts/*", 2, ("test_parts*", "test_batch_run", "test_cubes")),
+    Target("answering/sets/*", 2, ("test_batch_run", "test_blocks", "test_cli")),
+    Target("answering/*", 2, ("test_answers", "test_routes", "test_estimate")),
     Target("comparing/*", 2, ("test_lab_*", "test_compare")),
-    Target("language/*", 2, ("test_language", "test_models", *CONSTRAINTS)),
+    Target("primitives/*", 2, ("test_primitives", "test_models", *CONSTRAINTS)),
     Target("*", 2, ("test_cli", "test_door")),
 )
 """The first that fits a module counts, and those after it with the same pattern."""

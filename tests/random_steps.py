@@ -21,11 +21,11 @@ from typing import Any, NamedTuple
 from fast_paths import Expected, drawn, expected
 from instances import projected
 
-from coversat.answers.sampling import estimate
+from coversat.answering.sampling import estimate
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CoversatError, LimitReachedError, ReductionError, SolverError
 from coversat.certificates.step_files import checker_of, literals_of, step_of, verify_steps
-from coversat.language.models import GridModel
+from coversat.primitives.models import GridModel
 from coversat.problems import KINDS, AnyProblem
 from coversat.reductions.rule_clauses import RuleClauses, labelled_rules, rule_clauses
 from coversat.setters.steps.finding import steps as find_steps

@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import product
 from typing import Any
 
-from coversat.answers.routes import Route
-from coversat.answers.running import run
+from coversat.answering.routes import Route
+from coversat.answering.running import run
 from coversat.base.errors import ReductionError
 from coversat.kinds.between import rules
 from coversat.kinds.graphs import Colouring

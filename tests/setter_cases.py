@@ -9,8 +9,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from coversat.answers.routes import find_route
-from coversat.answers.running import run
+from coversat.answering.routes import find_route
+from coversat.answering.running import run
 from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import AnyProblem, Kakuro, Sudoku, Sudominoku
 from coversat.problems.dominoes import Domino

@@ -13,14 +13,14 @@ from each import each
 from formulas import pigeonhole
 from instances import instances, named, seen
 
-from coversat.answers import questions as answers
-from coversat.answers.questions import count_answers as count
-from coversat.answers.questions import decide as check
-from coversat.answers.questions import find_answers as solve
-from coversat.answers.routes import find_route
-from coversat.answers.running import begin, begin_two, run
-from coversat.answers.shared_covers import shared_cover
-from coversat.answers.turns import cover_route, sat_route, turns
+from coversat.answering import questions as answers
+from coversat.answering.questions import count_answers as count
+from coversat.answering.questions import decide as check
+from coversat.answering.questions import find_answers as solve
+from coversat.answering.routes import find_route
+from coversat.answering.running import begin, begin_two, run
+from coversat.answering.shared_covers import shared_cover
+from coversat.answering.turns import cover_route, sat_route, turns
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError
 from coversat.problems import KINDS, Cnf, Latin, Queens, Sudoku, read

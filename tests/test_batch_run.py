@@ -17,13 +17,13 @@ import pytest
 from command_line import call
 from each import each
 
-from coversat.answers.sets import sets, workers
-from coversat.answers.sets.entries import HEAD, LONGEST, Entries
-from coversat.answers.sets.entry import Entry
-from coversat.answers.sets.presenting import JsonRows
-from coversat.answers.sets.request import AsFindings, Presenter, PuzzleResult, Request
-from coversat.answers.sets.sets import pairs, run
-from coversat.answers.sets.workers import Chunker
+from coversat.answering.sets import sets, workers
+from coversat.answering.sets.entries import HEAD, LONGEST, Entries
+from coversat.answering.sets.entry import Entry
+from coversat.answering.sets.presenting import JsonRows
+from coversat.answering.sets.request import AsFindings, Presenter, PuzzleResult, Request
+from coversat.answering.sets.sets import pairs, run
+from coversat.answering.sets.workers import Chunker
 from coversat.base import executor
 from coversat.base.errors import LimitReachedError, SolverError
 
@@ -509,7 +509,7 @@ def test_a_run_of_which_nothing_came_leaves_no_file(
 
     path, out = tmp_path / "set.txt", tmp_path / "out.jsonl"
     path.write_text(f"{UNIQUE}\n")
-    monkeypatch.setattr("coversat.answers.sets.sets.run", none_works)
+    monkeypatch.setattr("coversat.answering.sets.sets.run", none_works)
     assert call(capfd, "check", str(path), "--out", str(out)) == (2, "", "coversat: no scheduler\n")
     assert not out.exists()
     link = tmp_path / "link"

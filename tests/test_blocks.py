@@ -17,12 +17,12 @@ from each import each
 from kinds.sudoku import shuffled
 from test_boards import COMPILED, by_backtracking, puzzles
 
-from coversat.answers.questions import decide as check
-from coversat.answers.sets import request as module
-from coversat.answers.sets.entries import LONGEST, Entries
-from coversat.answers.sets.entry import Block, Entry
-from coversat.answers.sets.presenting import JsonRows, Lines
-from coversat.answers.sets.request import AsFindings, Presenter, Request, ask_block
+from coversat.answering.questions import decide as check
+from coversat.answering.sets import request as module
+from coversat.answering.sets.entries import LONGEST, Entries
+from coversat.answering.sets.entry import Block, Entry
+from coversat.answering.sets.presenting import JsonRows, Lines
+from coversat.answering.sets.request import AsFindings, Presenter, Request, ask_block
 from coversat.base.errors import WrongAnswerError
 from coversat.base.registry import compiled
 from coversat.kinds.sudoku import search_boards as boards
@@ -285,7 +285,7 @@ def test_most_of_a_set_is_in_blocks(tmp_path: Path) -> None:
 
 def test_a_long_line_is_no_more_than_its_beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     longest, good = 1 << 17, "." * 81
-    monkeypatch.setattr("coversat.answers.sets.entries.LONGEST", longest)
+    monkeypatch.setattr("coversat.answering.sets.entries.LONGEST", longest)
     data = f"{good}\n{good}{' y' * longest}\n{good}\n{good}{' y' * (longest // 2 - 42)}\n{good}\n".encode()
     entries = list(entries_of(tmp_path, data))
     assert [entry.line for entry in entries] == [1, 2, 3, 4, 5]

@@ -12,8 +12,8 @@ from cover_cases import decided
 from kinds import grid
 
 import coversat
-from coversat.answers.routes import find_route
-from coversat.answers.running import run
+from coversat.answering.routes import find_route
+from coversat.answering.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError, ReductionError
 from coversat.base.registry import compiled

@@ -26,7 +26,7 @@ from instances import (
 )
 from kinds import Instance
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.problems import KINDS, Cnf, ExactCover
 from coversat.problems.exact_cover.builder import PartialCover
 from coversat.reductions import AnyReduction, encodings_from

@@ -25,9 +25,9 @@ from coversat.comparing import ceiling as module
 from coversat.comparing.ceiling import Ceiling
 from coversat.comparing.partial_answers import DIRECT, FORMULA, Truth
 from coversat.kinds.latin import Latin
-from coversat.language import AllDifferent, Binary, Connected, Count, Or, Primitive, Variable, equals, scope
-from coversat.language.meaning import holds
-from coversat.language.models import GridModel, LineModel, Rule
+from coversat.primitives import AllDifferent, Binary, Connected, Count, Or, Primitive, Variable, equals, scope
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import GridModel, LineModel, Rule
 from coversat.reductions import model_of
 
 Domains = Mapping[Variable, Sequence[int]]

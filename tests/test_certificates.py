@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.base.deadline import Deadline
 from coversat.base.errors import UnknownRouteError, WrongAnswerError
 from coversat.base.files import writing

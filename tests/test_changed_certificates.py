@@ -34,8 +34,8 @@ from test_certificates import HARD, MULTIPLE, NONE, UNIQUE_FILES
 from test_cpog import mutant as proof_mutant
 from test_proofs_veripb import mutant as text_mutant
 
-from coversat.answers import questions as answers
-from coversat.answers.routes import find_path, find_route
+from coversat.answering import questions as answers
+from coversat.answering.routes import find_path, find_route
 from coversat.base.deadline import Deadline
 from coversat.certificates import CertificateError, forms, verify_certificate
 from coversat.certificates import write_certificate as certify

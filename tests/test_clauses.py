@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from each import each
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.exchange import FORMATS, Origin
 from coversat.problems import Cnf, ExactCover
 from coversat.problems.cnf.clauses import Clause, Clauses

@@ -26,13 +26,13 @@ from published import (
     KAKURO2_ANSWER,
 )
 
-from coversat.answers.choosing import chosen_routes
-from coversat.answers.questions import count_answers as count
-from coversat.answers.questions import decide as check
-from coversat.answers.questions import find_answers as solve
-from coversat.answers.routes import all_routes as routes
-from coversat.answers.routes import find_route
-from coversat.answers.running import run
+from coversat.answering.choosing import chosen_routes
+from coversat.answering.questions import count_answers as count
+from coversat.answering.questions import decide as check
+from coversat.answering.questions import find_answers as solve
+from coversat.answering.routes import all_routes as routes
+from coversat.answering.routes import find_route
+from coversat.answering.running import run
 from coversat.base.version import VERSION
 from coversat.cli import showing
 from coversat.problems import KINDS, Cnf, read

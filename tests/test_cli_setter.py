@@ -12,8 +12,8 @@ from each import each
 from test_cli import call, objects
 
 import coversat
-from coversat.answers.routes import find_route
-from coversat.answers.running import run
+from coversat.answering.routes import find_route
+from coversat.answering.running import run
 from coversat.problems import find_form, read
 from coversat.setters.commands import generating
 from coversat.setters.explain.candidates import candidates

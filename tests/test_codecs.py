@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from instances import instances
 from test_hostile_texts import LINK_PIECES, read_or_refuse
 
-from coversat.answers.sets.entries import Entries
+from coversat.answering.sets.entries import Entries
 from coversat.base.errors import ParseError
 from coversat.cli import exit_code
 from coversat.kinds.sudoku.constraints.sums import Cage

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kinds import grid
 from parsing import mistakes
 
-from coversat.answers.questions import decide as check
+from coversat.answering.questions import decide as check
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing
 from coversat.problems import Nonogram, Sudoku, find_form, read
 from coversat.solvers.findings import Verdict

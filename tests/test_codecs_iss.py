@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kinds.sudoku import filled_rows
 from parsing import mistakes
 
-from coversat.answers.questions import count_answers as count
+from coversat.answering.questions import count_answers as count
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints, read_one
 from coversat.kinds.sudoku.constraints.clues import Sandwich
 from coversat.kinds.sudoku.constraints.compound import Hidden
@@ -23,7 +23,7 @@ from coversat.kinds.sudoku.constraints.everywhere import AntiKnight
 from coversat.kinds.sudoku.constraints.relations import Pair, Thermo
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
-from coversat.language import cells_of
+from coversat.primitives import cells_of
 from coversat.problems import Sudoku, find_form, read
 from coversat.problems.grid import cell_name, rows_of
 from coversat.problems.text import LineReader

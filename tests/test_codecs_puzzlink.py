@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from parsing import mistakes
 
-from coversat.answers.questions import decide as check
+from coversat.answering.questions import decide as check
 from coversat.kinds.kakuro.rules import Clue
 from coversat.problems import KINDS, Kakuro, Nonogram, StarBattle, Sudoku, find_form, problem_class, read
 from coversat.problems.forms import form_names, is_link

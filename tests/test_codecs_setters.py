@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from kinds import grid
 
 import coversat
-from coversat.answers.questions import decide as check
+from coversat.answering.questions import decide as check
 from coversat.base.errors import ParseError
 from coversat.kinds.sudoku.constraints.base import all_constraints
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight

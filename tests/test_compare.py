@@ -17,9 +17,9 @@ from instances import instances
 from kinds.sudoku import grids_of_4
 from test_routes import EMPTY, Liar
 
-from coversat.answers.choosing import chosen_routes, is_natural
-from coversat.answers.routes import Route, external_route, find_route
-from coversat.answers.routes import all_routes as routes
+from coversat.answering.choosing import chosen_routes, is_natural
+from coversat.answering.routes import Route, external_route, find_route
+from coversat.answering.routes import all_routes as routes
 from coversat.comparing.compare import Comparison, Layout, cells
 from coversat.comparing.compare import compare_routes as compare
 from coversat.comparing.rows import Row

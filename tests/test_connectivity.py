@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.language import Connected
-from coversat.language.meaning import holds
+from coversat.primitives import Connected
+from coversat.primitives.meaning import holds
 from coversat.problems.cnf.connectivity import CERTAIN, Connectivity
 from coversat.problems.cnf.rules import Cnf
 from coversat.reductions.cnf_builder import CnfBuilder

@@ -14,9 +14,9 @@ from constraint_cases import FOUR, LOW_THEN_HIGH
 from each import each
 from parsing import mistakes
 
-from coversat.answers.questions import count_answers as count
-from coversat.answers.questions import decide as check
-from coversat.answers.routes import find_route
+from coversat.answering.questions import count_answers as count
+from coversat.answering.questions import decide as check
+from coversat.answering.routes import find_route
 from coversat.base.errors import ParseError
 from coversat.kinds.drawing import draw
 from coversat.kinds.sudoku.constraints import Constraint, all_constraints

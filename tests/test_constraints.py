@@ -17,16 +17,16 @@ from constraint_cases import CASES, ORACLES, cases, is_right
 from each import each
 from instances import sampled
 
-from coversat.answers import questions as answers
-from coversat.answers.questions import decide as check
-from coversat.answers.routes import Route, find_route
-from coversat.answers.running import run
+from coversat.answering import questions as answers
+from coversat.answering.questions import decide as check
+from coversat.answering.routes import Route, find_route
+from coversat.answering.running import run
 from coversat.base.errors import ReductionError
 from coversat.kinds.drawing import draw
 from coversat.kinds.sudoku.constraints import Constraint, constraint_of
 from coversat.kinds.sudoku.constraints.base import words
-from coversat.language import Or, cells_of
-from coversat.language.meaning import holds
+from coversat.primitives import Or, cells_of
+from coversat.primitives.meaning import holds
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, Grid, filled, grid_of
 from coversat.reductions.cnf_builder import CnfBuilder

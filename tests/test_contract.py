@@ -19,13 +19,13 @@ from instances import hold, instances, module, projected, seen
 from kinds import Instance
 from kinds.sudoku import GRID_2X3, GRID_3X2, grids_of_4
 
-from coversat.answers.choosing import chosen_routes
-from coversat.answers.questions import count_answers as count
-from coversat.answers.questions import decide as check
-from coversat.answers.questions import find_answers as solve
-from coversat.answers.routes import Route, default_route, find_route
-from coversat.answers.routes import all_routes as routes
-from coversat.answers.running import run
+from coversat.answering.choosing import chosen_routes
+from coversat.answering.questions import count_answers as count
+from coversat.answering.questions import decide as check
+from coversat.answering.questions import find_answers as solve
+from coversat.answering.routes import Route, default_route, find_route
+from coversat.answering.routes import all_routes as routes
+from coversat.answering.running import run
 from coversat.base.errors import ReductionError
 from coversat.comparing.compare import compare_routes as compare
 from coversat.problems import KINDS, Sudoku

@@ -14,8 +14,8 @@ from instances import has_text, id_of, in_case, instances, projected, sampled, s
 from kinds import Instance
 from test_contract import EVERY_KIND
 
-from coversat.answers.routes import external_route
-from coversat.answers.running import run
+from coversat.answering.routes import external_route
+from coversat.answering.running import run
 from coversat.base.errors import CoversatError, ReductionError
 from coversat.exchange import FORMATS, DecodeError, OutputError, WrongModelError, decode
 from coversat.exchange import pieces as export

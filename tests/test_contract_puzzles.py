@@ -16,8 +16,8 @@ from kinds.sudoku import grids_of_4, with_clues
 from kinds.sudominoku import layings, sudominoku
 from test_contract import assert_right
 
-from coversat.answers.routes import all_routes as routes
-from coversat.answers.routes import find_route
+from coversat.answering.routes import all_routes as routes
+from coversat.answering.routes import find_route
 from coversat.problems import Sudoku
 from coversat.solvers.sat.sat import SAT_SOLVERS
 

@@ -16,8 +16,8 @@ from instances import in_case, instances, module, projected, sampled, seen
 from kinds import Instance
 from setter_cases import SEARCH, cases
 
-from coversat.answers.routes import Route, default_route, find_route
-from coversat.answers.running import run
+from coversat.answering.routes import Route, default_route, find_route
+from coversat.answering.running import run
 from coversat.problems import KINDS, AnyProblem, read
 from coversat.reductions.places import Place
 from coversat.setters.encoded import Encoded, encoded, other_than

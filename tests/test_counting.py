@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from each import each
 
-from coversat.answers.questions import FEW
-from coversat.answers.questions import count_answers as count
-from coversat.answers.routes import find_route
-from coversat.answers.running import run
+from coversat.answering.questions import FEW
+from coversat.answering.questions import count_answers as count
+from coversat.answering.routes import find_route
+from coversat.answering.running import run
 from coversat.base.errors import SolverError
 from coversat.cli import exit_code
 from coversat.kinds.sudoku.rules import Sudoku

@@ -14,7 +14,7 @@ import pytest
 from each import each
 from formulas import model_count
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.base.deadline import Deadline
 from coversat.certificates import verify_certificate
 from coversat.certificates import write_certificate as certify

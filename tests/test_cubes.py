@@ -22,14 +22,14 @@ from formulas import is_proof, model_count, pigeonhole, random_clauses, text_ste
 from instances import instances, seen
 
 import coversat
-from coversat.answers.parts import divide
-from coversat.answers.parts import run as running
-from coversat.answers.parts.answering import in_parts
-from coversat.answers.parts.cubes import CubeSearch, CubeWorker, Lookahead, growth, refutation
-from coversat.answers.parts.divide import Workers, answers_of
-from coversat.answers.parts.ledger import DividedSearch, Ledger, Part, PartResult
-from coversat.answers.parts.run import Bundle, do, run_bundle
-from coversat.answers.routes import find_path, find_route
+from coversat.answering.parts import divide
+from coversat.answering.parts import run as running
+from coversat.answering.parts.answering import in_parts
+from coversat.answering.parts.cubes import CubeSearch, CubeWorker, Lookahead, growth, refutation
+from coversat.answering.parts.divide import Workers, answers_of
+from coversat.answering.parts.ledger import DividedSearch, Ledger, Part, PartResult
+from coversat.answering.parts.run import Bundle, do, run_bundle
+from coversat.answering.routes import find_path, find_route
 from coversat.base.errors import SolverError
 from coversat.base.executor import Processes, Task
 from coversat.certificates import proving as cube_proofs

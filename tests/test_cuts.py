@@ -22,8 +22,8 @@ from kinds import boards, shadings
 from test_external import RIGHT
 
 import coversat
-from coversat.answers.routes import external_route, find_path, find_route
-from coversat.answers.running import run
+from coversat.answering.routes import external_route, find_path, find_route
+from coversat.answering.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError
 from coversat.certificates import CertificateError, verify_certificate

@@ -17,17 +17,17 @@ import pytest
 from each import each
 from formulas import pigeonhole
 
-from coversat.answers.parts import divide
-from coversat.answers.parts import run as running
-from coversat.answers.parts.covers import CoverSearch
-from coversat.answers.parts.cubes import CubeSearch
-from coversat.answers.parts.divide import Workers, answers_of
-from coversat.answers.parts.ledger import Part
-from coversat.answers.parts.run import Bundle
-from coversat.answers.sets.entries import Entries
-from coversat.answers.sets.presenting import JsonRows
-from coversat.answers.sets.request import Request
-from coversat.answers.sets.sets import pairs, run
+from coversat.answering.parts import divide
+from coversat.answering.parts import run as running
+from coversat.answering.parts.covers import CoverSearch
+from coversat.answering.parts.cubes import CubeSearch
+from coversat.answering.parts.divide import Workers, answers_of
+from coversat.answering.parts.ledger import Part
+from coversat.answering.parts.run import Bundle
+from coversat.answering.sets.entries import Entries
+from coversat.answering.sets.presenting import JsonRows
+from coversat.answering.sets.request import Request
+from coversat.answering.sets.sets import pairs, run
 from coversat.base import dask
 from coversat.base.dask import ClusterError, Outcome, outcome_of, run_task
 from coversat.base.errors import ReductionError, SolverError

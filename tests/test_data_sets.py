@@ -12,10 +12,10 @@ import pytest
 from each import each
 
 import coversat
-from coversat.answers.sets.entries import Entries
-from coversat.answers.sets.entry import Block
-from coversat.answers.sets.presenting import JsonRows
-from coversat.answers.sets.request import Request, ask_block
+from coversat.answering.sets.entries import Entries
+from coversat.answering.sets.entry import Block
+from coversat.answering.sets.presenting import JsonRows
+from coversat.answering.sets.request import Request, ask_block
 from coversat.base.errors import CoversatError, ParseError, WrongAnswerError
 from coversat.cli import exit_code
 from coversat.kinds.sudoku.search_tables import SudokuTable

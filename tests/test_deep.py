@@ -17,7 +17,7 @@ from kinds import Instance
 from pysat.solvers import Solver
 
 import coversat
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.base.deadline import NEVER, Deadline
 from coversat.base.errors import LimitReachedError, SolverError, WrongAnswerError
 from coversat.certificates import CertificateError, verify_certificate
@@ -43,8 +43,8 @@ from coversat.cli import exit_code
 from coversat.exchange.linear import LinearCover
 from coversat.kinds.queens import Queens
 from coversat.kinds.sudoku.model import sudoku_model
-from coversat.language import Contains, Leading, Sum, equals
-from coversat.language.models import GridModel, Rule
+from coversat.primitives import Contains, Leading, Sum, equals
+from coversat.primitives.models import GridModel, Rule
 from coversat.problems import KINDS, AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku, read
 from coversat.problems.cnf.connectivity import Connectivity
 from coversat.problems.grid import Grid, grid_of

@@ -29,7 +29,7 @@ import networkx
 from example_files import EXAMPLES
 from instances import named
 from test_determinism import DRAWN, taken
-from coversat.answers.questions import find_answers as solve
+from coversat.answering.questions import find_answers as solve
 from coversat.kinds.drawing import draw
 from coversat.kinds.drawing.diagrams import draw_routes
 from coversat.base.errors import CoversatError
@@ -37,8 +37,8 @@ from coversat.exchange import FORMATS, pieces as export
 from coversat.comparing.metrics import measure, measure_graph
 from coversat.problems import read
 from coversat.reductions.paths import apply_path, end_of, find_path
-from coversat.answers.routes import all_routes
-from coversat.answers.running import run
+from coversat.answering.routes import all_routes
+from coversat.answering.running import run
 from coversat.setters.explain.candidates import candidates
 from coversat.setters.grade import grade
 from coversat.solvers import Limits

@@ -13,12 +13,12 @@ from each import each
 from instances import in_case, sampled
 from plain_domains import PlainDomains
 
-from coversat.answers.routes import find_route
-from coversat.answers.running import run
+from coversat.answering.routes import find_route
+from coversat.answering.running import run
 from coversat.base.errors import LimitReachedError, ReductionError, SolverError
 from coversat.base.registry import compiled
 from coversat.kinds.sudoku.search_domains import model_of
-from coversat.language import (
+from coversat.primitives import (
     AllDifferent,
     Binary,
     Comparison,
@@ -36,8 +36,8 @@ from coversat.language import (
     Variable,
     all_equal,
 )
-from coversat.language.meaning import holds
-from coversat.language.models import GridModel, Rule
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import GridModel, Rule
 from coversat.problems import Sudoku
 from coversat.solvers import Limits
 from coversat.solvers.search import domain_rules

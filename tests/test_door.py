@@ -75,7 +75,7 @@ OTHERS = [
     *("Limits", "Deadline", "Findings", "Verdict", "ArgumentError", "CoversatError", "InputError"),
     "IncompleteFormulaWarning",
     *("LimitReachedError", "ParseError", "ReductionError", "SolverError", "UnknownKindError"),
-    *("UnknownRouteError", "WrongAnswerError", "__version__", "encodings", "language"),
+    *("UnknownRouteError", "WrongAnswerError", "__version__", "encodings", "primitives"),
 ]
 SUDOKU = "1...\n..2.\n.3..\n...4\n"
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -146,7 +146,7 @@ def test_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_imported_lazily_is_the_same_thing() -> None:
-    from coversat.answers.asking import solve
+    from coversat.answering.asking import solve
     from coversat.base.errors import CoversatError
 
     assert coversat.solve is solve

@@ -11,7 +11,7 @@ import pytest
 from each import each
 from svg_reading import EXAMPLES, MARGIN, SVG, elements, in_cells, placed, problem, ringed, second, words
 
-from coversat.answers.questions import decide as check
+from coversat.answering.questions import decide as check
 from coversat.kinds.drawing import Picture, draw
 from coversat.kinds.drawing.board import DARK, FACE, RING, SIDE, Board
 from coversat.problems import KINDS, AnyProblem, Cnf, Sudoku

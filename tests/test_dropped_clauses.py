@@ -17,8 +17,8 @@ from kinds import Instance
 from published import BOJ_4574_SECOND as SECOND_SAMPLE
 from published import BOJ_4574_SECOND_ANSWER as SECOND_ANSWER
 
-from coversat.answers.routes import find_path, find_route
-from coversat.answers.running import run
+from coversat.answering.routes import find_path, find_route
+from coversat.answering.running import run
 from coversat.problems import Sudoku, Sudominoku
 from coversat.reductions.paths import apply_path
 from coversat.solvers import found_by as solve

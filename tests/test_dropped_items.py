@@ -20,7 +20,7 @@ from instances import instances, module, seen
 from kinds import Instance
 from kinds.cnf import cnf
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.problems import KINDS as ALL_KINDS
 from coversat.problems.exact_cover.rules import ExactCover, Option
 from coversat.reductions import Reduction, encodings_from

@@ -13,18 +13,18 @@ from each import each
 from instances import instances
 from pysat.solvers import Solver
 
-from coversat.answers.questions import decide as check
-from coversat.answers.routes import find_path, find_route
-from coversat.answers.running import run
-from coversat.answers.turns import turns
+from coversat.answering.questions import decide as check
+from coversat.answering.routes import find_path, find_route
+from coversat.answering.running import run
+from coversat.answering.turns import turns
 from coversat.base.deadline import Deadline
 from coversat.base.errors import CertificateError
 from coversat.certificates.statement import agreement
 from coversat.certificates.statement.connected import _leaving
 from coversat.certificates.statement.rows import rows_of_formula
 from coversat.kinds import turns as turns_of_kinds
-from coversat.language import AreasBySize, Connected
-from coversat.language.meaning import holds
+from coversat.primitives import AreasBySize, Connected
+from coversat.primitives.meaning import holds
 from coversat.problems import KINDS, problem_class, read
 from coversat.problems.cnf.connectivity import Connectivity
 from coversat.problems.cnf.rules import Cnf

@@ -19,8 +19,8 @@ from pysat.solvers import Solver
 import coversat
 from coversat import encodings
 from coversat.encodings import Encoded, Formula, SharedVariablesWarning, exactly
-from coversat.language import Regular
-from coversat.language.automata import diagram
+from coversat.primitives import Regular
+from coversat.primitives.automata import diagram
 from coversat.reductions import of_pysat
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "encodings.md"

@@ -13,11 +13,11 @@ from command_line import command_line
 from each import each
 from instances import instances
 
-from coversat.answers import sampling
-from coversat.answers.questions import count_answers as count
-from coversat.answers.routes import all_routes as routes
-from coversat.answers.routes import counting_route, find_route
-from coversat.answers.sampling import Estimate, estimate
+from coversat.answering import sampling
+from coversat.answering.questions import count_answers as count
+from coversat.answering.routes import all_routes as routes
+from coversat.answering.routes import counting_route, find_route
+from coversat.answering.sampling import Estimate, estimate
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError, ReductionError, SolverError
 from coversat.problems import KINDS, AnyProblem, Langford, Latin, Queens, Sudoku, read

@@ -12,7 +12,7 @@ import pytest
 from each import each
 from instances import instances, named
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.base.errors import ParseError, ReductionError, UnknownKindError, UnknownRouteError
 from coversat.cli import exit_code
 from coversat.exchange import (

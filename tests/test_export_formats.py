@@ -27,7 +27,7 @@ from coversat.exchange import (
 from coversat.exchange import (
     pieces as export,
 )
-from coversat.language import Count
+from coversat.primitives import Count
 from coversat.problems import AnyProblem, Cnf, Sudoku
 from coversat.problems.cnf.cardinalities import Bounded
 

@@ -14,9 +14,9 @@ from pysat.formula import CNF, CNFPlus
 from pysat.solvers import Solver
 
 import coversat
-from coversat.answers.routes import find_path
-from coversat.answers.sets import manifest
-from coversat.answers.sets.entry import Entry, with_stems
+from coversat.answering.routes import find_path
+from coversat.answering.sets import manifest
+from coversat.answering.sets.entry import Entry, with_stems
 from coversat.base.files import writing
 from coversat.cli import exit_code
 from coversat.exchange import pieces as export

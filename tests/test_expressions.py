@@ -13,7 +13,7 @@ import pytest
 from each import each
 
 import coversat
-from coversat.language import AllDifferent, Binary, Count, Or, Sum, Table, conditions
+from coversat.primitives import AllDifferent, Binary, Count, Or, Sum, Table, conditions
 
 DOMAINS = ((0, 1), (0, 1), (-1, 0, 2), (1, 2, 3, 4), range(3))
 BOTH = tuple[str, str]

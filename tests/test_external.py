@@ -15,8 +15,8 @@ import pytest
 from each import each
 from instances import instances, seen
 
-from coversat.answers.routes import external_route
-from coversat.answers.running import run
+from coversat.answering.routes import external_route
+from coversat.answering.running import run
 from coversat.base import programs
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError

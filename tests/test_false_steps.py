@@ -21,7 +21,7 @@ from kinds.csp import WITHOUT_COVERS
 from coversat import load_kind
 from coversat.base.errors import ReductionError
 from coversat.certificates.step_files import checker_of, verify_steps
-from coversat.language.meaning import holds
+from coversat.primitives.meaning import holds
 from coversat.problems import KINDS, AnyProblem
 from coversat.problems.cnf.connectivity import Connectivity, Cut
 from coversat.proofs.steps import ClaimedArgument, ClaimedStep
@@ -38,7 +38,7 @@ ELEMENTS, PARTS, CUTS, RULES = 3, 4, 8, 4
 
 OF_A_USER = """
 import coversat
-from coversat.language import AreasBySize, Connected, Or, equals
+from coversat.primitives import AreasBySize, Connected, Or, equals
 
 class Parcels(coversat.GridPuzzle):
     "Numbers say how large their areas are; the 3s are connected, or a 1 is in the corner."

@@ -28,13 +28,13 @@ FLOORS = {
     for floor, parts in enumerate(
         (
             "base",
-            "language",
+            "primitives",
             "problems",
             "rules",
             "proofs reductions solvers",
             "drawing model search between",
             "picture turns exchange",
-            "answers",
+            "answering",
             "certificates comparing",
             "cli",
             "setters",
@@ -194,7 +194,7 @@ def test_the_modules_are_found() -> None:
         "coversat",
         "coversat.kinds.sudoku.rules",
         "coversat.kinds.kakuro.search",
-        "coversat.answers.routes",
+        "coversat.answering.routes",
     ):
         assert expected in names
     assert {part_of(name) for name in names} == {*FLOORS}, "every part has its floor, and no other has one"
@@ -266,7 +266,7 @@ def test_for_setters_only_commands_use_the_command_line() -> None:
 
 def test_rules_checks_and_direct_searches_are_independent() -> None:
     """They import nothing of the reductions, and problems nothing of the solvers either."""
-    may = {"base", "language", "problems", "rules"}
+    may = {"base", "primitives", "problems", "rules"}
     looked_at = set()
     for module in modules():
         part = part_of(module.name)
@@ -343,7 +343,7 @@ def test_the_second_statements_of_the_rules_are_independent() -> None:
             looked_at += 1
             for line, target in imported_by(*module):
                 assert target.startswith(STATEMENTS) or part_of(target) in {
-                    *("problems", "rules", "proofs", "language", "base")
+                    *("problems", "rules", "proofs", "primitives", "base")
                 }, f"{module.name}:{line} imports {target}"
     assert looked_at == len(STATEMENTS)
 
@@ -421,10 +421,10 @@ def test_listing_the_kinds_imports_no_puzzle() -> None:
 BAD = [
     ("coversat.problems.bad", "from ..reductions import Encoding\n"),
     ("coversat.problems.bad", "from ..solvers.solver import Limits\n"),
-    ("coversat.problems.bad", "from .. import answers\n"),
-    ("coversat.problems.bad", "import coversat.answers.routes\n"),
+    ("coversat.problems.bad", "from .. import answering\n"),
+    ("coversat.problems.bad", "import coversat.answering.routes\n"),
     ("coversat.problems.bad", "def f():\n    from coversat.kinds.sudoku.model import ENCODINGS\n"),
-    ("coversat.problems.bad", "if TYPE_CHECKING:\n    from ..answers.routes import Route\n"),
+    ("coversat.problems.bad", "if TYPE_CHECKING:\n    from ..answering.routes import Route\n"),
     ("coversat.problems.bad", "import importlib\nimportlib.import_module('coversat.reductions')\n"),
     (
         "coversat.problems.bad",
@@ -432,21 +432,21 @@ BAD = [
     ),
     ("coversat.problems.bad", "importlib.import_module(f'..solvers.{name}', __package__)\n"),
     ("coversat.reductions.bad", "importlib.import_module(name)\n"),
-    ("coversat.problems.bad", "__import__('coversat.answers.routes')\n"),
+    ("coversat.problems.bad", "__import__('coversat.answering.routes')\n"),
     ("coversat.problems.forms.bad", "from ...reductions import Encoding\n"),
     ("coversat.reductions.bad", "from ..solvers import solve\n"),
-    ("coversat.reductions.bad", "from ..answers.running import run\n"),
+    ("coversat.reductions.bad", "from ..answering.running import run\n"),
     ("coversat.reductions.bad", "from ..kinds.latin import Latin\n"),
     ("coversat.solvers.bad", "from ..reductions.at_most_one import AT_MOST_ONE\n"),
     ("coversat.kinds.kakuro.rules", "from ...reductions import Reduction\n"),
     ("coversat.kinds.kakuro.search", "from .model import allowed_combinations\n"),
     ("coversat.kinds.kakuro.search", "from coversat import reductions\n"),
     ("coversat.kinds.kakuro.model", "from ...solvers import solve\n"),
-    ("coversat.exchange.exporter", "from ..answers.routes import Route\n"),
-    ("coversat.answers.questions", "from ..cli.output import show\n"),
-    ("coversat.answers.questions", "from ..certificates import certify\n"),
+    ("coversat.exchange.exporter", "from ..answering.routes import Route\n"),
+    ("coversat.answering.questions", "from ..cli.output import show\n"),
+    ("coversat.answering.questions", "from ..certificates import certify\n"),
     ("coversat.exchange.bad", "from ..setters.steps.values import Fact\n"),
-    ("coversat.answers.sets.bad", "import coversat\n"),
+    ("coversat.answering.sets.bad", "import coversat\n"),
     ("coversat.cli.bad", "from ..setters.grade import grade\n"),
     ("coversat.exchange.bad", "from ..cli import run\n"),
     ("coversat.base.registry", "from ..problems import read\n"),
@@ -466,10 +466,10 @@ GOOD = [
         "from ...solvers.solver import Meter\nfrom ...problems.grid import Grid\n",
     ),
     (
-        "coversat.answers.routes",
+        "coversat.answering.routes",
         "from ..reductions import Encoding\nfrom ..solvers import Limits\nimport networkx\n",
     ),
-    ("coversat.answers.questions", "from .routes import Route\nfrom .running import begin_two\n"),
+    ("coversat.answering.questions", "from .routes import Route\nfrom .running import begin_two\n"),
     ("coversat.setters.generate.good", "importlib.import_module(f'{__package__}.boards.{kind}')\n"),
     ("coversat.setters.generate.good", "import_module(f'...problems.{kind}', __package__)\n"),
     ("coversat.cli.good", "from ..comparing.compare import compare\nfrom .options import x\n"),

@@ -11,9 +11,9 @@ from urllib.parse import quote
 import pytest
 from each import each
 
-from coversat.answers.questions import decide as check
-from coversat.answers.questions import find_answers as solve
-from coversat.answers.sets.entries import Entries
+from coversat.answering.questions import decide as check
+from coversat.answering.questions import find_answers as solve
+from coversat.answering.sets.entries import Entries
 from coversat.base.errors import ParseError
 from coversat.cli import exit_code
 from coversat.kinds.sudoku.constraints.marks import Candidates

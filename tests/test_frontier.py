@@ -12,13 +12,13 @@ from certificate_changes import claim, refused_at, summary_of
 from each import each
 from kinds import board_of
 
-from coversat.answers import questions as answers
-from coversat.answers import turns as answer_turns
-from coversat.answers.questions import FEW
-from coversat.answers.questions import count_answers as count
-from coversat.answers.routes import all_routes as routes
-from coversat.answers.routes import find_route
-from coversat.answers.turns import turns
+from coversat.answering import questions as answers
+from coversat.answering import turns as answer_turns
+from coversat.answering.questions import FEW
+from coversat.answering.questions import count_answers as count
+from coversat.answering.routes import all_routes as routes
+from coversat.answering.routes import find_route
+from coversat.answering.turns import turns
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError, SolverError
 from coversat.certificates import verify_certificate, writing

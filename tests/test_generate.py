@@ -19,9 +19,9 @@ from kinds import grid
 from setter_cases import SEARCH, up_to_two_answers
 
 import coversat
-from coversat.answers.questions import decide as check
-from coversat.answers.routes import find_route
-from coversat.answers.running import run
+from coversat.answering.questions import decide as check
+from coversat.answering.routes import find_route
+from coversat.answering.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import WrongAnswerError
 from coversat.kinds.heyawake import Heyawake

@@ -15,12 +15,12 @@ from command_line import command_line
 from each import each
 
 import coversat
-from coversat.answers.routes import all_routes as routes
-from coversat.answers.routes import find_path, find_route
-from coversat.answers.running import run
+from coversat.answering.routes import all_routes as routes
+from coversat.answering.routes import find_path, find_route
+from coversat.answering.running import run
 from coversat.base.errors import ParseError
 from coversat.kinds.pictures_graphs import positions
-from coversat.language.models import BINARY, MODULO, PARITY
+from coversat.primitives.models import BINARY, MODULO, PARITY
 from coversat.problems import Problem, problem_class, read
 from coversat.problems.cnf.rules import Cnf
 from coversat.problems.graph import Graph

@@ -10,14 +10,14 @@ import pytest
 from each import each
 from test_constraints import finished
 
-from coversat.answers import questions as answers
-from coversat.answers.questions import decide as check
-from coversat.answers.routes import find_route
-from coversat.answers.turns import turns
+from coversat.answering import questions as answers
+from coversat.answering.questions import decide as check
+from coversat.answering.routes import find_route
+from coversat.answering.turns import turns
 from coversat.base.errors import ReductionError
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cnf_implied
-from coversat.language import AllDifferent, Count, Sum, Total, cells_of, total_of
-from coversat.language.meaning import value_of
+from coversat.primitives import AllDifferent, Count, Sum, Total, cells_of, total_of
+from coversat.primitives.meaning import value_of
 from coversat.problems import Sudoku
 from coversat.problems.grid import Cell, filled
 from coversat.problems.layout import Layout

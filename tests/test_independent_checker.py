@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from formulas import lrat_steps
 
-from coversat.answers.routes import find_path
+from coversat.answering.routes import find_path
 from coversat.certificates import verify_certificate
 from coversat.certificates import write_certificate as certify
 from coversat.certificates.clausal import BLOCKED, FORMULA

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 from each import each
 
-from coversat.answers.routes import Route, find_route
+from coversat.answering.routes import Route, find_route
 from coversat.base.files import FileError
 from coversat.cli import exit_code
 from coversat.comparing import measuring

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from each import each
 
-from coversat.answers.choosing import chosen_routes
-from coversat.answers.routes import external_route, find_route
+from coversat.answering.choosing import chosen_routes
+from coversat.answering.routes import external_route, find_route
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
 from coversat.cli import exit_code

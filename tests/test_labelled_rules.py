@@ -10,9 +10,9 @@ from drawn_rules import CELLS, RULES
 from instances import in_case
 
 from coversat.certificates.statement.labelled import LabelledStatement, labelled_statement
-from coversat.language import Values
-from coversat.language.meaning import holds
-from coversat.language.models import GridModel, Rule
+from coversat.primitives import Values
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import GridModel, Rule
 from coversat.problems.cnf.rules import Cnf
 from coversat.solvers.sat.sat import CADICAL, SatCalls
 from coversat.solvers.solver import NO_LIMITS, Meter

@@ -11,7 +11,7 @@ from typing import Any
 from each import each
 
 from coversat.kinds.nonogram.rules import pattern_of
-from coversat.language.automata import unrolled
+from coversat.primitives.automata import unrolled
 from coversat.problems import Cnf
 from coversat.reductions.automata import add_layers
 from coversat.reductions.blocks import add_blocks

@@ -17,9 +17,9 @@ import pytest
 from command_line import call
 
 import coversat
-from coversat.answers.sets import entries, shares
-from coversat.answers.sets.entries import Entries
-from coversat.answers.sets.entry import Block
+from coversat.answering.sets import entries, shares
+from coversat.answering.sets.entries import Entries
+from coversat.answering.sets.entry import Block
 from coversat.base.arguments import Share, share
 from coversat.base.errors import ArgumentError
 from coversat.comparing.store import Store

@@ -10,9 +10,9 @@ from instances import instances
 from kinds import grid
 
 from coversat.base.unfolded import Unfolded
-from coversat.language import Circuit, Count, Table, scope
-from coversat.language.meaning import holds
-from coversat.language.models import AlikeRules, GridModel
+from coversat.primitives import Circuit, Count, Table, scope
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import AlikeRules, GridModel
 from coversat.problems import (
     KINDS,
     AnyProblem,

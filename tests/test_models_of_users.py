@@ -14,8 +14,8 @@ from kinds.csp import BESIDE, MODELS, SQUARE, WITHOUT_COVERS
 from kinds.csp import drawn as drawn_model
 
 import coversat
-from coversat.language import AllDifferent, Binary, Connected, Count, Regular, Sum, Table
-from coversat.language.meaning import holds
+from coversat.primitives import AllDifferent, Binary, Connected, Count, Regular, Sum, Table
+from coversat.primitives.meaning import holds
 
 ALL = {**MODELS, **WITHOUT_COVERS}
 
@@ -194,8 +194,8 @@ def test_a_rule_of_a_file_that_was_not_made_by_rule(tmp_path: Path) -> None:
     file = tmp_path / "onewrong.py"
     file.write_text(
         "from coversat import GridPuzzle\n"
-        "from coversat.language import Count\n"
-        "from coversat.language.models import Rule\n\n\n"
+        "from coversat.primitives import Count\n"
+        "from coversat.primitives.models import Rule\n\n\n"
         "class OneWrong(GridPuzzle):\n"
         '    """One black cell."""\n\n'
         '    values = {0: "-", 1: "x"}\n\n'

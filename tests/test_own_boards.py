@@ -17,7 +17,7 @@ from coversat.setters.testing.kinds import compare_kind
 # Regions of at least four cells: three black cells of each in a line, all of them connected.
 LINES = """
 import coversat
-from coversat.language import Connected, Count, Table
+from coversat.primitives import Connected, Count, Table
 
 class Lines(coversat.GridPuzzle):
     has_regions = has_graphs = True
@@ -52,7 +52,7 @@ WITHOUT = "\n".join(line for line in LINES.splitlines() if '"connected"' not in 
 # A clue is how many cells of the board hold it.
 MANY = """
 import coversat
-from coversat.language import Count
+from coversat.primitives import Count
 
 class Many(coversat.GridPuzzle):
     has_givens = True

@@ -13,7 +13,7 @@ from each import each
 
 import coversat
 from coversat import encodings
-from coversat.answers.own_encodings import forget_encoding, load_encoding
+from coversat.answering.own_encodings import forget_encoding, load_encoding
 from coversat.problems.user_files import ENCODING_FILES
 from coversat.setters.testing.encodings import EncodingTrial, Tried, found_right, try_encoding
 from coversat.setters.testing.sandbox import Reported

@@ -32,7 +32,7 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "own"
 MOSAIC, PUZZLE = str(EXAMPLES / "mosaic.py"), str(EXAMPLES / "mosaic.txt")
 
 EVEN = """
-from coversat import Constraint, language
+from coversat import Constraint, primitives
 from coversat.kinds.sudoku.constraints.base import Line
 
 class EvenTotal(Line):
@@ -42,7 +42,7 @@ class EvenTotal(Line):
         return f"the sum is {sum(digits)}" if sum(digits) % 2 else None
 
     def model(self, layout):
-        yield language.Regular(self.cells, 0, lambda odd, digit: (odd + digit) % 2, lambda odd: not odd)
+        yield primitives.Regular(self.cells, 0, lambda odd, digit: (odd + digit) % 2, lambda odd: not odd)
 """
 
 
@@ -51,7 +51,7 @@ STRONG = EVEN.replace("lambda odd: not odd", "lambda odd: False").replace("even-
 TWICE = (
     EVEN.replace("even-total", "twice-total")
     + """\
-        yield language.Sum([(1, cell) for cell in self.cells], range(0, 99, 2))
+        yield primitives.Sum([(1, cell) for cell in self.cells], range(0, 99, 2))
 """
 )
 
@@ -287,7 +287,7 @@ def test_differences_of_model_and_check_are_found(
 
 ONE_PIECE = """
 import coversat
-from coversat.language import Connected
+from coversat.primitives import Connected
 
 class OnePiece(coversat.GridPuzzle):
     has_regions = True
@@ -359,7 +359,7 @@ def test_changes_that_mean_the_same_are_counted_apart() -> None:
 
 IMPLIED = """
 import coversat
-from coversat.language import Binary, Count
+from coversat.primitives import Binary, Count
 
 class Single(coversat.GridPuzzle):
     values = {0: "-", 1: "x"}
@@ -451,7 +451,7 @@ def test_a_mistake_in_the_relation_of_a_rule_is_shown_where_it_is(tmp_path: Path
     file, puzzle = tmp_path / "follows.py", tmp_path / "p.txt"
     file.write_text(
         "import coversat\n"
-        "from coversat.language import Binary\n\n\n"
+        "from coversat.primitives import Binary\n\n\n"
         "class Follows(coversat.GridPuzzle):\n"
         '    """A value follows another."""\n\n'
         "    symbols = range(1, 4)\n\n"

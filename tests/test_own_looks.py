@@ -13,7 +13,7 @@ from coversat import ParseError
 
 ROOMS = """
 import coversat
-from coversat.language import Count
+from coversat.primitives import Count
 
 class Rooms(coversat.GridPuzzle):
     has_regions = has_holes = True
@@ -102,7 +102,7 @@ def test_regions_of_stated_sizes(tmp_path: Path) -> None:
 
 def test_clues_at_corners_are_drawn_there(tmp_path: Path) -> None:
     text = (
-        "import coversat\nfrom coversat.language import Count\n"
+        "import coversat\nfrom coversat.primitives import Count\n"
         "class Slants(coversat.GridPuzzle):\n    symbols = (*range(5), 'd')\n"
         '    values = {1: "/", 2: "l"}\n    look = {1: "slash", 2: "backslash"}\n'
         "    clue_places = dict.fromkeys(range(5), 'bottom right') | {'d': 'left'}\n"

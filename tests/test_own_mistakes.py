@@ -17,7 +17,7 @@ from coversat.problems.settings import LOOKS, check_together, check_types
 
 KIND = """\
 import coversat
-from coversat.language import *
+from coversat.primitives import *
 
 
 class Own(coversat.GridPuzzle):

@@ -25,7 +25,7 @@ from coversat.base.errors import BAD
 from coversat.kinds.sudoku.constraints import all_constraints
 from coversat.kinds.sudoku.constraints.base import _REGISTRY, Line
 from coversat.kinds.sudoku.constraints.look import Stroke
-from coversat.language import Count
+from coversat.primitives import Count
 from coversat.problems import read
 from coversat.problems.clue_board import ClueBoard
 from coversat.problems.settings import LOOKS

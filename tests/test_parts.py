@@ -10,11 +10,11 @@ import pytest
 from each import each
 
 import coversat
-from coversat.answers.parts import run as running
-from coversat.answers.parts.covers import CoverSearch
-from coversat.answers.parts.divide import Progress, Workers, answers_of
-from coversat.answers.parts.ledger import Ahead, Ledger, Part, PartResult
-from coversat.answers.parts.run import Bundle, do
+from coversat.answering.parts import run as running
+from coversat.answering.parts.covers import CoverSearch
+from coversat.answering.parts.divide import Progress, Workers, answers_of
+from coversat.answering.parts.ledger import Ahead, Ledger, Part, PartResult
+from coversat.answering.parts.run import Bundle, do
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
 from coversat.base.wording import time_span

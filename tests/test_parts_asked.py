@@ -14,8 +14,8 @@ import pytest
 from command_line import call
 from each import each
 
-from coversat.answers.parts import divide
-from coversat.answers.parts import run as running
+from coversat.answering.parts import divide
+from coversat.answering.parts import run as running
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 LATIN = "latin 5\n" + ".....\n" * 5  # 161,280, as published

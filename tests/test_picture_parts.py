@@ -20,8 +20,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from svg_reading import EXAMPLES, MARGIN, MARKED, placed, problem, ringed, words
 
-from coversat.answers.choosing import chosen_routes
-from coversat.answers.questions import decide as check
+from coversat.answering.choosing import chosen_routes
+from coversat.answering.questions import decide as check
 from coversat.base.notebook import html_table
 from coversat.cli import exit_code
 from coversat.comparing.compare import compare_routes as compare

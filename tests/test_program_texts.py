@@ -18,9 +18,9 @@ import pytest
 from each import each
 from instances import instances, seen
 
-from coversat.answers.choosing import chosen_routes
-from coversat.answers.routes import external_route, find_route
-from coversat.answers.running import run
+from coversat.answering.choosing import chosen_routes
+from coversat.answering.routes import external_route, find_route
+from coversat.answering.running import run
 from coversat.base.errors import SolverError, UnknownRouteError
 from coversat.cli import exit_code
 from coversat.exchange.linear import LinearConstraint, LinearCover

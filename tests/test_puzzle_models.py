@@ -19,11 +19,11 @@ from kinds.polyomino import DOT, I2, I3, L3, L4, Board, board, packings, ways
 from test_puzzles import clues_of, one_star_boards, rows_as_regions
 
 import coversat.kinds.skyscrapers as reduction
-from coversat.answers.questions import count_answers as count
-from coversat.answers.questions import decide as check
-from coversat.answers.questions import find_answers as solve
-from coversat.answers.routes import default_route, find_path, find_route
-from coversat.answers.running import run
+from coversat.answering.questions import count_answers as count
+from coversat.answering.questions import decide as check
+from coversat.answering.questions import find_answers as solve
+from coversat.answering.routes import default_route, find_path, find_route
+from coversat.answering.running import run
 from coversat.base.errors import ReductionError
 from coversat.kinds.nonogram.rules import arrangements
 from coversat.kinds.polyomino.rules import PENTOMINOES, TETROMINOES, Cells, Packing, Piece
@@ -179,7 +179,7 @@ def test_boards_with_too_many_ways_are_solved_and_counted(monkeypatch: pytest.Mo
     above, below = (1, 0) * 10 + (0,) * 20, (0, 1) * 10 + (0,) * 20
     assert found.answers == ((below, above), (above, below))
     assert found.exhausted
-    monkeypatch.setattr("coversat.answers.questions.FEW", 1)
+    monkeypatch.setattr("coversat.answering.questions.FEW", 1)
     counted = count(WIDE)
     assert (counted.at_least, counted.exhausted) == (2, True)
 

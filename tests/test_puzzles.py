@@ -18,9 +18,9 @@ from kinds.latin import grids
 from kinds.nonogram import boards, clue_of
 from kinds.skyscrapers import heights_seen
 
-from coversat.answers.questions import count_answers as count
-from coversat.answers.routes import default_route
-from coversat.answers.running import run
+from coversat.answering.questions import count_answers as count
+from coversat.answering.routes import default_route
+from coversat.answering.running import run
 from coversat.kinds.polyomino.rules import Piece
 from coversat.kinds.skyscrapers import Skyscrapers
 from coversat.problems import Dominosa, Langford, Latin, Nonogram, Polyomino, Queens, StarBattle, read

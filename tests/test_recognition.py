@@ -12,7 +12,7 @@ from each import each
 from family import EXAMPLES
 from kinds import grid
 
-from coversat.answers.routes import default_route
+from coversat.answering.routes import default_route
 from coversat.base.errors import ParseError, UnknownKindError
 from coversat.problems import KINDS, ExactCover, Sudoku, find_form, form_names, problem_class, read, recognise
 from coversat.problems.exact_cover.rules import Option

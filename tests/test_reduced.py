@@ -16,7 +16,7 @@ from pysat.solvers import Solver
 
 import coversat
 from coversat.exchange import WrongModelError
-from coversat.language import Count
+from coversat.primitives import Count
 from coversat.problems import Cnf
 from coversat.problems.exact_cover.rules import ExactCover
 

@@ -14,9 +14,9 @@ from each import each
 from registered_reductions import try_registered
 
 import coversat
-from coversat.answers.reduction_graph import ways
-from coversat.answers.routes import Route, default_route, find_path, find_route
-from coversat.answers.running import run
+from coversat.answering.reduction_graph import ways
+from coversat.answering.routes import Route, default_route, find_path, find_route
+from coversat.answering.running import run
 from coversat.base.errors import CoversatError, ReductionError, UnknownRouteError
 from coversat.comparing.exhibits import draw_reductions, exhibit
 from coversat.exchange import DecodeError, decode

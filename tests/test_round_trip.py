@@ -16,9 +16,9 @@ import pytest
 from each import each
 from instances import named
 
-from coversat.answers.questions import decide as check
-from coversat.answers.routes import external_route, find_route
-from coversat.answers.running import run
+from coversat.answering.questions import decide as check
+from coversat.answering.routes import external_route, find_route
+from coversat.answering.running import run
 from coversat.base.deadline import Deadline
 from coversat.cli import exit_code
 from coversat.exchange import FORMATS, DecodeError, Origin, OutputError, decode
@@ -136,8 +136,8 @@ def test_the_lines_of_a_linear_program_are_short() -> None:
 def test_knuth_text_by_its_own_answer_format(name: str) -> None:
     """Dancing Links programs print each chosen option's items, beginning anywhere, and ``(k of n)``."""
     origin = origin_of(name, "cover")
-    from coversat.answers.routes import find_route
-    from coversat.answers.running import run
+    from coversat.answering.routes import find_route
+    from coversat.answering.running import run
 
     cover = origin.reduce_to("cover").target
     (chosen,) = run(cover, find_route("cover", "dancing-links")).findings.answers[:1]

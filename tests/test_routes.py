@@ -14,9 +14,9 @@ import pytest
 from each import each
 from instances import instances
 
-from coversat.answers.routes import Route, default_route, external_route, find_path, find_route
-from coversat.answers.routes import all_routes as routes
-from coversat.answers.running import run
+from coversat.answering.routes import Route, default_route, external_route, find_path, find_route
+from coversat.answering.routes import all_routes as routes
+from coversat.answering.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import UnknownRouteError, WrongAnswerError
 from coversat.certificates.writing import write_certificate as certify

@@ -18,9 +18,9 @@ from test_strength import follows, literals_of
 from coversat.base.errors import ReductionError
 from coversat.comparing.propagation import as_formula
 from coversat.kinds.latin import Latin
-from coversat.language import Sum, Total
-from coversat.language.meaning import holds
-from coversat.language.models import LineModel, Rule
+from coversat.primitives import Sum, Total
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import LineModel, Rule
 from coversat.reductions.grid import NAMED
 from coversat.reductions.to_cnf import to_cnf
 from coversat.reductions.to_cover import to_cover

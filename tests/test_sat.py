@@ -18,9 +18,9 @@ from kinds.cnf import cnf, models
 from kinds.sudoku import grids_of_4
 from strategies import cnfs
 
-from coversat.answers.questions import count_answers as count
-from coversat.answers.routes import Route, default_route, find_path, find_route
-from coversat.answers.running import run
+from coversat.answering.questions import count_answers as count
+from coversat.answering.routes import Route, default_route, find_path, find_route
+from coversat.answering.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import SolverError
 from coversat.problems import Cnf, Polyomino, Sudoku

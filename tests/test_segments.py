@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from cover_cases import brute_force, langford, plain, queens
 
-from coversat.answers.routes import find_path, find_route
-from coversat.answers.running import begin_two, run
+from coversat.answering.routes import find_path, find_route
+from coversat.answering.running import begin_two, run
 from coversat.problems import Sudoku
 from coversat.problems.exact_cover.rules import ExactCover
 from coversat.reductions.paths import apply_path

@@ -11,8 +11,8 @@ import pytest
 from each import each
 from setter_cases import all_answers, cases
 
-from coversat.answers.routes import find_route
-from coversat.answers.running import run
+from coversat.answering.routes import find_route
+from coversat.answering.running import run
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError
 from coversat.kinds.kakuro.rules import Kakuro

@@ -28,7 +28,7 @@ ONLY_FOR_SOME = {
 OF_FILES_THAT_DEFINE_KINDS = {"coversat.kinds.definitions"}
 OF_OTHER_ROUTES = {"reductions.encoders", "reductions.cnf_builder", "solvers.cover.bitset_engine"}
 OF_OTHER_COMMANDS = {
-    "answers.sets.workers",
+    "answering.sets.workers",
     *("certificates", "drawing", "exchange", "comparing", "proofs"),
     *("setters.explain", "setters.steps", "setters.generate", "setters.commands"),
 }

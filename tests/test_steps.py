@@ -18,9 +18,9 @@ from step_cases import OUTCOMES, PUZZLES, steps_of
 import coversat
 from coversat.base.deadline import Deadline
 from coversat.certificates.step_files import checker_of, literals_of, step_of, verify_steps
-from coversat.language import AllDifferent, Count, Or, Sum, Table, scope
-from coversat.language.meaning import holds
-from coversat.language.models import GridModel, Rule
+from coversat.primitives import AllDifferent, Count, Or, Sum, Table, scope
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import GridModel, Rule
 from coversat.problems import problem_class, read
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.rule_clauses import labelled_rules, rule_clauses
@@ -116,7 +116,7 @@ def has_answer(model: GridModel[Any]) -> bool:
 
 ONE_COLOUR_CONNECTED = """
 import coversat
-from coversat.language import Connected, Count, Or, equals
+from coversat.primitives import Connected, Count, Or, equals
 
 class Either(coversat.GridPuzzle):
     "The ones are connected, or the zeros are and the first cell holds a one; half of the cells do."
@@ -149,7 +149,7 @@ def test_a_fact_that_few_rules_imply_without_a_chain_has_the_cuts_it_needs(tmp_p
 
 AREAS = """
 import coversat
-from coversat.language import AreasBySize
+from coversat.primitives import AreasBySize
 
 class Areas(coversat.GridPuzzle):
     "Connected cells with a number are as many as it says; there are no cells without any."

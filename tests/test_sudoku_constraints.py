@@ -20,17 +20,17 @@ from kinds import right
 from kinds.sudoku import filled_rows
 from parsing import mistakes
 
-from coversat.answers.questions import count_answers as count
-from coversat.answers.questions import decide as check
-from coversat.answers.routes import find_route
-from coversat.answers.running import run
+from coversat.answering.questions import count_answers as count
+from coversat.answering.questions import decide as check
+from coversat.answering.routes import find_route
+from coversat.answering.running import run
 from coversat.base.errors import ParseError, ReductionError
 from coversat.kinds.sudoku.constraints import Constraint
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from coversat.kinds.sudoku.constraints.sets import Diagonal, Regions, Windoku
 from coversat.kinds.sudoku.constraints.sums import Cage
 from coversat.kinds.sudoku.model import sudoku_to_cnf, sudoku_to_cover
-from coversat.language import AllDifferent, Binary, Sum
+from coversat.primitives import AllDifferent, Binary, Sum
 from coversat.problems import Sudoku, problem_class, read
 from coversat.problems.grid import Cell, Grid, filled, grid_of
 from coversat.problems.layout import default_box

@@ -15,7 +15,7 @@ from pysat.solvers import Solver
 
 from coversat import ReductionError, SubsetSum, check, encodings
 from coversat.encodings import Encoded
-from coversat.language import Sum
+from coversat.primitives import Sum
 from coversat.reductions import diagrams, networks
 from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.encoders import add_totalizer

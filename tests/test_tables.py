@@ -18,8 +18,8 @@ from command_line import command_line
 from each import each
 
 import coversat
-from coversat.answers.reduction_graph import ways
-from coversat.answers.routes import find_route
+from coversat.answering.reduction_graph import ways
+from coversat.answering.routes import find_route
 from coversat.base.records import ColumnError, columns_of, in_order
 from coversat.cli import commands
 from coversat.cli.schemas import NAMES

@@ -15,7 +15,7 @@ from coq_library import MODULES, compute, needs_coq, text_in_coq
 from instances import in_case, instances
 from test_theorem_texts import is_read
 
-from coversat.language.models import BorderModel, LineModel, is_hidden
+from coversat.primitives.models import BorderModel, LineModel, is_hidden
 from coversat.reductions import model_of
 
 HEAD = """

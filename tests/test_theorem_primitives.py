@@ -11,8 +11,8 @@ import pytest
 from coq_library import compute, needs_coq
 from instances import in_case
 
-from coversat import language
-from coversat.language.meaning import holds
+from coversat import primitives
+from coversat.primitives.meaning import holds
 
 CELLS = [(0, c) for c in range(5)]
 LINKS = (((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (0, 3)), ((0, 3), (0, 4)), ((0, 1), (0, 3)))
@@ -59,33 +59,35 @@ def local_cases(chance: random.Random) -> Iterator[Case]:
     some = chance.sample(VALUES, chance.randint(1, 3))
     numbers = chance.sample(range(5), chance.randint(1, 3))
     total = chance.randint(0, 8)
-    yield Case(f"AllDifferent {_cells(cells)}", language.AllDifferent(cells))
-    yield Case(f"Cage {_cells(cells)} {total}", language.AllDifferent(cells, total))
+    yield Case(f"AllDifferent {_cells(cells)}", primitives.AllDifferent(cells))
+    yield Case(f"Cage {_cells(cells)} {total}", primitives.AllDifferent(cells, total))
     sets = (
         tuple({tuple(sorted(chance.sample(VALUES, len(cells)))) for _ in range(2)}) if len(cells) < 5 else ()
     )
-    yield Case(f"Sets {_cells(cells)} {_list(map(_list, sets))}", language.AllDifferent(cells, None, sets))
-    count = language.Count(cells, some, numbers)
+    yield Case(f"Sets {_cells(cells)} {_list(map(_list, sets))}", primitives.AllDifferent(cells, None, sets))
+    count = primitives.Count(cells, some, numbers)
     yield Case(f"Count {_cells(cells)} {_list(some)} {_list(numbers)}", count)
     terms = tuple((chance.randint(-2, 3), cell) for cell in cells)
     pairs = _list(f"(({factor}), {cell[1] + 1}%positive)" for factor, cell in terms)
-    yield Case(f"Sum {pairs} {_list(numbers)}", language.Sum(terms, numbers))
+    yield Case(f"Sum {pairs} {_list(numbers)}", primitives.Sum(terms, numbers))
     rows = [tuple(chance.choice(VALUES) for _ in cells) for _ in range(chance.randint(0, 20))]
-    yield Case(f"Table {_cells(cells)} {_list(map(_list, rows))}", language.Table(cells, rows))
+    yield Case(f"Table {_cells(cells)} {_list(map(_list, rows))}", primitives.Table(cells, rows))
     step = {(s, v): chance.randrange(3) for s in range(3) for v in VALUES if chance.random() < 0.7}
     moves = _list(f"({s}, {v}, {t})" for (s, v), t in step.items())
     final = chance.sample(range(3), chance.randint(1, 2))
-    automaton = language.Regular(cells, 0, lambda s, v: step.get((s, v)), lambda s: s in final)
+    automaton = primitives.Regular(cells, 0, lambda s, v: step.get((s, v)), lambda s: s in final)
     yield Case(f"Regular {_cells(cells)} {moves} 0 {_list(final)}", automaton)
     one, two = cells[:2]
-    implied = language.Or(((language.Count((one,), (1,), (0,)),), (language.Count((two,), (2,), (1,)),)))
+    implied = primitives.Or(
+        ((primitives.Count((one,), (1,), (0,)),), (primitives.Count((two,), (2,), (1,)),))
+    )
     yield Case(f"If {one[1] + 1}%positive 1 [({two[1] + 1}%positive, 2)]", implied)
-    either = language.Or(((count,), (language.AllDifferent(cells), language.Count(cells, (0,), (1,)))))
+    either = primitives.Or(((count,), (primitives.AllDifferent(cells), primitives.Count(cells, (0,), (1,)))))
     own = _cells(cells)
     parts = f"[Count {own} {_list(some)} {_list(numbers)}]; [AllDifferent {own}; Count {own} [0] [1]]"
     yield Case(f"Or [{parts}]", either)
     lines = (cells[:2], cells[2:])
-    seen = language.Sum(tuple((1, language.Leading(line, 1)) for line in lines), (total // 2,))
+    seen = primitives.Sum(tuple((1, primitives.Leading(line, 1)) for line in lines), (total // 2,))
     yield Case(f"Seen {_list(map(_cells, lines))} 1 {total // 2}", seen)
 
 
@@ -96,31 +98,31 @@ def word_cases(chance: random.Random) -> Iterator[Case]:
     def groups(state: str, value: int) -> str:
         return state + str(value)
 
-    runs = language.Regular(cells, "", groups, lambda s: [len(g) for g in s.split("0") if g] == lengths)
+    runs = primitives.Regular(cells, "", groups, lambda s: [len(g) for g in s.split("0") if g] == lengths)
     yield Case(f"Runs {_cells(cells)} {_list(lengths)}", runs, range(2))
     number = chance.randint(1, 4)
 
     def look(state: tuple[int, int], value: int) -> tuple[int, int]:
         return (value, state[1] + 1) if value > state[0] else state
 
-    view = language.Regular(cells, (0, 0), look, lambda s: s[1] == number)
+    view = primitives.Regular(cells, (0, 0), look, lambda s: s[1] == number)
     yield Case(f"Visible {_cells(cells)} {number}", view, range(1, 5))
 
 
 def graph_cases(chance: random.Random) -> Iterator[Case]:
     cells, values = tuple(CELLS), chance.sample(range(3), chance.randint(1, 2))
     links = tuple(chance.sample(LINKS, chance.randint(2, 5)))
-    connected = language.Connected(cells, values, links)
+    connected = primitives.Connected(cells, values, links)
     yield Case(f"Connected {_cells(cells)} {_list(values)} {_links(links)}", connected, range(3))
     roots = tuple(chance.sample(CELLS, chance.randint(0, 2)))
     steps = chance.choice([None, 1, 2, 3]) if roots else chance.choice([1, 2])
-    rooted = language.Connected(cells, values, links, roots, steps)
+    rooted = primitives.Connected(cells, values, links, roots, steps)
     many = "None" if steps is None else f"(Some {steps}%nat)"
     yield Case(
         f"Rooted {_cells(cells)} {_list(values)} {_links(links)} {_cells(roots)} {many}", rooted, range(3)
     )
     only = chance.choice([(), (1,), (2, 3)])
-    areas = language.AreasBySize(cells, links, only)
+    areas = primitives.AreasBySize(cells, links, only)
     yield Case(f"AreasBySize {_cells(cells)} {_links(links)} {_list(only)}", areas, range(1, 4))
 
 
@@ -130,7 +132,7 @@ def loop_cases(chance: random.Random) -> Iterator[Case]:
     edges = tuple(sorted(chance.sample(every, 5)))
     number = {point: at for at, point in enumerate(points, 1)}
     stated = _list(f"({at}, ({number[a]}, {number[b]}))" for at, (a, b) in enumerate(edges, 1))
-    yield Case(f"Loop {stated}%positive", (edges, language.Circuit(edges)), range(2))
+    yield Case(f"Loop {stated}%positive", (edges, primitives.Circuit(edges)), range(2))
 
 
 def meaning(case: Case, board: tuple[int, ...]) -> bool:

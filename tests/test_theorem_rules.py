@@ -1,6 +1,6 @@
 """What theorems are made of: clauses that follow from single rules, and the answers of all kinds' instances.
 
-No Coq is needed here: `language.meaning` says which boards obey a rule, and all boards are tried.
+No Coq is needed here: `primitives.meaning` says which boards obey a rule, and all boards are tried.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from coversat.certificates.theorem.form import stated_by
 from coversat.certificates.theorem.library import installed, needed
 from coversat.certificates.theorem.puzzle import Puzzle
 from coversat.certificates.theorem.search import prove
-from coversat.language import AllDifferent, Cell, Circuit, Count, Primitive, Sum, Values
-from coversat.language.meaning import holds
-from coversat.language.models import GridModel, LineModel, Rule
+from coversat.primitives import AllDifferent, Cell, Circuit, Count, Primitive, Sum, Values
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import GridModel, LineModel, Rule
 from coversat.reductions import model_of
 from coversat.solvers.solver import NO_LIMITS, Meter
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from formulas import pigeonhole
 
-from coversat.answers.sets.entries import LOOK
+from coversat.answering.sets.entries import LOOK
 from coversat.cli import exit_code
 
 SECONDS = 0.05

@@ -21,8 +21,8 @@ import boards
 from questions import Text, one, question, report
 
 import coversat
-from coversat.language import Count, equals
-from coversat.language.models import BorderModel, GridModel
+from coversat.primitives import Count, equals
+from coversat.primitives.models import BorderModel, GridModel
 from coversat.problems import AnyProblem
 from coversat.problems.grid import Cell, cell_name
 from coversat.reductions import cells_of_rules

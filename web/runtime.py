@@ -50,17 +50,17 @@ ENCODINGS = (
 
 PACKAGES_LATER = """
 coversat/cli/* coversat/setters/commands/* coversat/__main__ pysat/[a-z]* six
-coversat/answers/reduced/* coversat/answers/reduction_graph
+coversat/answering/reduced/* coversat/answering/reduction_graph
 coversat/kinds/drawing/diagrams coversat/kinds/drawing/sketch
-coversat/kinds/converting coversat/modelling coversat/answers/reducing
+coversat/kinds/converting coversat/modelling coversat/answering/reducing
 coversat/comparing/store
-coversat/answers/sampling coversat/answers/sets/[gmpw]* coversat/answers/sets/entries
-coversat/answers/sets/exporting coversat/answers/sets/records coversat/answers/sets/sets
+coversat/answering/sampling coversat/answering/sets/[gmpw]* coversat/answering/sets/entries
+coversat/answering/sets/exporting coversat/answering/sets/records coversat/answering/sets/sets
 coversat/encodings coversat/exchange/exporter
 coversat/kinds/between/* coversat/kinds/drawing/strip coversat/problems/*/conversions
 coversat/kinds/graphs coversat/kinds/sets coversat/kinds/clauses coversat/kinds/csp
 coversat/kinds/pictures_graphs coversat/problems/graph coversat/problems/graph_texts/*
-coversat/kinds/langford coversat/kinds/pictures_matrices coversat/kinds/polyomino/* coversat/language/source
+coversat/kinds/langford coversat/kinds/pictures_matrices coversat/kinds/polyomino/* coversat/primitives/source
 coversat/problems/elements
 coversat/problems/overview coversat/reductions/encod[ei][dn]* coversat/reductions/of_pysat
 coversat/comparing/compare coversat/comparing/shuffling coversat/setters/generate/*

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from shapes import cropped
 
-from coversat.answers.questions import find_answers
+from coversat.answering.questions import find_answers
 from coversat.kinds.drawing import draw
 from coversat.kinds.drawing.board import SIDE
 from coversat.kinds.sudoku.constraints import Constraint

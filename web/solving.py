@@ -15,9 +15,9 @@ from questions import Text, document, failure, one, question, report
 from shapes import CellError
 
 import coversat
-from coversat.answers import questions as answers
-from coversat.answers.parts.answering import in_parts
-from coversat.answers.parts.divide import Workers
+from coversat.answering import questions as answers
+from coversat.answering.parts.answering import in_parts
+from coversat.answering.parts.divide import Workers
 from coversat.base.deadline import Deadline
 from coversat.base.errors import InputError, LimitReachedError, ReductionError, SolverError
 from coversat.problems import AnyProblem

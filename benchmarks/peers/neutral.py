@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from coversat.language import AllDifferent
+from coversat.primitives import AllDifferent
 from coversat.problems import Problem
 
 Cell = tuple[int, int]

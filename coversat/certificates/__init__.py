@@ -1,7 +1,7 @@
 """Certificates: how many answers a puzzle has, in a folder that strangers can check.
 
 `certify` writes one, `verify` checks one and believes nothing in it. `statement` compares what a
-proof speaks of with the rules of the puzzle, stated a second time. This room uses `answers`, `exchange` and
+proof speaks of with the rules of the puzzle, stated a second time. This room uses `answering`, `exchange` and
 `proofs`. Start with `verifying`.
 """
 

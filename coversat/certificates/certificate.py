@@ -17,8 +17,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, NamedTuple, Protocol
 
-from ..answers.routes import find_path
-from ..answers.running import judged
+from ..answering.routes import find_path
+from ..answering.running import judged
 from ..base.deadline import Deadline
 from ..base.errors import CertificateError, WrongAnswerError
 from ..base.files import NewFile, NewFolder

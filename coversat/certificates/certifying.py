@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, overload
 
-from ..answers.found import Found
+from ..answering.found import Found
 from ..base.arguments import Timeout, deadline_of, path, whole_or_none
 from ..base.errors import ArgumentError
 from ..base.undecided import Shown

@@ -14,9 +14,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..answers.found import Found
-from ..answers.parts.cubes import Lookahead, formula_identity, with_parts
-from ..answers.parts.ledger import Checkpoint, Ledger, Part, PartResult, as_row
+from ..answering.found import Found
+from ..answering.parts.cubes import Lookahead, formula_identity, with_parts
+from ..answering.parts.ledger import Checkpoint, Ledger, Part, PartResult, as_row
 from ..base.arguments import Timeout, deadline_of, path, whole
 from ..base.errors import CertificateError
 from ..base.files import new_folder, read_text, read_whole, shown

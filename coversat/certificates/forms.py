@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..answers.routes import split_name
+from ..answering.routes import split_name
 from ..base.errors import CertificateError
 from ..base.wording import meant
 from ..problems import AnyProblem

@@ -16,7 +16,7 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
-from ..answers.routes import find_path
+from ..answering.routes import find_path
 from ..base.errors import CertificateError, WrongAnswerError
 from ..base.files import NewFolder, add_file, read_text
 from ..base.wording import counted

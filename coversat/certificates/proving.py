@@ -17,9 +17,9 @@ from contextlib import closing
 from dataclasses import replace
 from functools import cached_property
 
-from ..answers.parts.cubes import Lookahead, formula_identity, refutation, with_parts
-from ..answers.parts.divide import Workers, run_parts
-from ..answers.parts.ledger import Choices, DividedSearch, Ledger, Part, PartResult
+from ..answering.parts.cubes import Lookahead, formula_identity, refutation, with_parts
+from ..answering.parts.divide import Workers, run_parts
+from ..answering.parts.ledger import Choices, DividedSearch, Ledger, Part, PartResult
 from ..base.errors import CertificateError, LimitReachedError
 from ..base.signals import heard_interrupts
 from ..problems.cnf.rules import Cnf, Model, whole_model

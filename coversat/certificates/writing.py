@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..answers.parts.divide import Workers
-from ..answers.routes import default_route
-from ..answers.running import begin
-from ..answers.turns import verdict_encoding
+from ..answering.parts.divide import Workers
+from ..answering.routes import default_route
+from ..answering.running import begin
+from ..answering.turns import verdict_encoding
 from ..base.errors import CertificateError, LimitReachedError
 from ..base.files import NewFolder, new_folder, shown
 from ..base.version import VERSION

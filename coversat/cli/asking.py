@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ..answers.asking import check, count, solve
-from ..answers.sets.entries import Entries
-from ..answers.sets.entry import Entry, with_certificates
-from ..answers.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
-from ..answers.sets.request import ERROR, Presenter, Request
+from ..answering.asking import check, count, solve
+from ..answering.sets.entries import Entries
+from ..answering.sets.entry import Entry, with_certificates
+from ..answering.sets.presenting import ROW_BEGINS, JsonRows, Lines, Summary, Texts, earlier_results, together
+from ..answering.sets.request import ERROR, Presenter, Request
 from ..base.errors import InputError
 from ..base.files import STANDARD, refuse_input, shown
 from ..problems.recognition import Wanted
@@ -25,7 +25,7 @@ from .signatures import command
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ..answers.parts.divide import Workers
+    from ..answering.parts.divide import Workers
 
 asking = options(
     shared.files,
@@ -94,7 +94,7 @@ class Output(NamedTuple):
         """The line before the results of a part; empty where these are no JSON lines."""
         if request.part is None or not isinstance(self.presenter, JsonRows) or csv_columns() is not None:
             return ""
-        from ..answers.sets.shares import as_line, head
+        from ..answering.sets.shares import as_line, head
 
         how = {**request.question, **source.wanted._asdict(), "times": self.times}
         return as_line(head(request.part, how))
@@ -141,8 +141,8 @@ def ask(question: Callable[..., Any], files: tuple[str, ...], wanted: Wanted, **
 
 
 def _ask_set(request: Request, output: Output, source: Entries, tally: Summary) -> None:
-    from ..answers.sets.sets import run  # one puzzle is no set
-    from ..answers.sets.shares import Ours, as_line
+    from ..answering.sets.sets import run  # one puzzle is no set
+    from ..answering.sets.shares import Ours, as_line
 
     entries: Iterator[Entry] = source
     if request.certificates is not None:
@@ -184,7 +184,7 @@ def _workers(
     """The workers for a single puzzle, if several are requested."""
     if not request.several_workers or source.alone() is None:
         return None
-    from ..answers.parts.divide import Workers
+    from ..answering.parts.divide import Workers
 
     show = stack.enter_context(Progress())
     return Workers(
@@ -214,7 +214,7 @@ def _writer(
         if begins:
             echo(begins, data=True)
         return _print
-    from ..answers.sets.shares import BEGINS
+    from ..answering.sets.shares import BEGINS
     from ..base.log import Log
 
     refuse_input(output.path, output.files)  # an empty one could be taken for a file of results

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from ..answers.asking import check
-from ..answers.sets.request import ERROR
+from ..answering.asking import check
+from ..answering.sets.request import ERROR
 from ..base.errors import BAD, NO, UNKNOWN, YES
 from ..base.files import shown
 from ..base.wording import counted

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..answers.sets.entries import Entries
+from ..answering.sets.entries import Entries
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..comparing.bench import bench, report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..answers.sets.entry import named
+from ..answering.sets.entry import named
 from ..base.errors import YES, InputError
 from ..base.files import STANDARD
 from ..kinds.converting import ConversionError, convert, written_form

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ..answers.sets.request import Request
+from ..answering.sets.request import Request
 from ..base.errors import YES
 from ..base.files import shown
 from ..base.wording import counted

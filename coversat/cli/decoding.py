@@ -6,8 +6,8 @@ import os
 
 import click
 
-from ..answers.sets.manifest import files_of
-from ..answers.sets.outputs import checked_row, output_of, row_of, status_of, texts_of
+from ..answering.sets.manifest import files_of
+from ..answering.sets.outputs import checked_row, output_of, row_of, status_of, texts_of
 from ..base.errors import NO, UNKNOWN, YES, InputError
 from ..base.files import refuse_input, shown
 from ..base.statuses import CODES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ..answers.sampling import Estimate, Spread, estimate
+from ..answering.sampling import Estimate, Spread, estimate
 from ..base.errors import UNKNOWN, YES, LimitReachedError
 from ..problems import AnyProblem
 from ..problems.recognition import Wanted

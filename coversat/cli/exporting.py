@@ -9,11 +9,11 @@ from glob import glob
 
 import click
 
-from ..answers.choosing import SIGNS
-from ..answers.reducing import export
-from ..answers.sets.entries import Entries
-from ..answers.sets.entry import Entry, with_stems
-from ..answers.sets.exporting import (
+from ..answering.choosing import SIGNS
+from ..answering.reducing import export
+from ..answering.sets.entries import Entries
+from ..answering.sets.entry import Entry, with_stems
+from ..answering.sets.exporting import (
     NO_SUCH,
     UNDECIDED,
     UNSUPPORTED,
@@ -22,10 +22,10 @@ from ..answers.sets.exporting import (
     Row,
     export_all,
 )
-from ..answers.sets.manifest import Manifest, files_of, finish_part, prepare
-from ..answers.sets.presenting import Summary, remarks
-from ..answers.sets.request import ERROR
-from ..answers.sets.shares import Ours, head
+from ..answering.sets.manifest import Manifest, files_of, finish_part, prepare
+from ..answering.sets.presenting import Summary, remarks
+from ..answering.sets.request import ERROR
+from ..answering.sets.shares import Ours, head
 from ..base import arguments
 from ..base.arguments import Share
 from ..base.deadline import Deadline

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
-from ..answers.sets.entries import Entries
-from ..answers.sets.entry import Entry, called, named
-from ..answers.sets.presenting import read_as, remarks
-from ..answers.sets.stored import of_right
+from ..answering.sets.entries import Entries
+from ..answering.sets.entry import Entry, called, named
+from ..answering.sets.presenting import read_as, remarks
+from ..answering.sets.stored import of_right
 from ..base.deadline import Deadline
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text

@@ -277,7 +277,7 @@ def _load_encodings(context: click.Context, _: click.Parameter, files: Sequence[
     """Load encodings; for a command that has ``--untested``, only those that are found right."""
     if not files or context.resilient_parsing:
         return
-    from ..answers.own_encodings import forget_encoding, load_encoding, refuse_untested
+    from ..answering.own_encodings import forget_encoding, load_encoding, refuse_untested
 
     untested = context.meta.get(UNTESTED)
     for file in files:

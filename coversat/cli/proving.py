@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ..answers.sets.entries import Entries
+from ..answering.sets.entries import Entries
 from ..base.deadline import Deadline
 from ..base.errors import NO, YES, InputError
 from ..base.files import read_text, shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..answers.sets.records import SetResult
+from ..answering.sets.records import SetResult
 from ..base.errors import UnknownKindError
 from ..base.records import schema_of
 from ..base.wording import meant

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ..answers.sets.entries import Entries
+from ..answering.sets.entries import Entries
 from ..base.errors import NO, YES, InputError
 from ..base.files import read_text, shown
 from ..base.wording import counted

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from ..answers.questions import decide
-from ..answers.reduction_graph import ways
-from ..answers.routes import all_routes, routes
-from ..answers.turns import general_turns, own_strategy, route_of, turns
+from ..answering.questions import decide
+from ..answering.reduction_graph import ways
+from ..answering.routes import all_routes, routes
+from ..answering.turns import general_turns, own_strategy, route_of, turns
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..base.registry import load_installed

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..answers.sets.entries import Entries
+from ..answering.sets.entries import Entries
 from ..base.deadline import Deadline
 from ..base.errors import NO, UNKNOWN, YES, ReductionError
 from ..base.files import refuse_input

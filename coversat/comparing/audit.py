@@ -16,13 +16,13 @@ from functools import cached_property
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-from ..answers.asking import check
-from ..answers.sets.entries import Entries
-from ..answers.sets.entry import Entry, named
-from ..answers.sets.given import Given
-from ..answers.sets.presenting import ROW_BEGINS, JsonRows, together
-from ..answers.sets.sets import run
-from ..answers.sets.shares import BEGINS
+from ..answering.asking import check
+from ..answering.sets.entries import Entries
+from ..answering.sets.entry import Entry, named
+from ..answering.sets.given import Given
+from ..answering.sets.presenting import ROW_BEGINS, JsonRows, together
+from ..answering.sets.sets import run
+from ..answering.sets.shares import BEGINS
 from ..base.arguments import Part, Timeout
 from ..base.errors import ArgumentError
 from ..base.files import shown

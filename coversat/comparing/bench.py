@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..answers.choosing import chosen_routes
+from ..answering.choosing import chosen_routes
 from ..base.arguments import Listener, Part, path, patterns, seconds, share, silent, whole
 from ..base.errors import ArgumentError
 from ..base.files import shown, write_whole

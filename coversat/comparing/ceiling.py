@@ -16,14 +16,14 @@ from itertools import chain, product
 from math import comb, prod
 from typing import Any, NamedTuple
 
-from .. import language
+from .. import primitives
 from ..base.errors import ReductionError
-from ..language import Primitive, Variable, as_regular, scope, terms_of
-from ..language.automata import Layer, reduced, unrolled
-from ..language.meaning import holds, reached
-from ..language.models import GridModel
-from ..language.sums import combinations_of
-from ..language.tables import values_of_term
+from ..primitives import Primitive, Variable, as_regular, scope, terms_of
+from ..primitives.automata import Layer, reduced, unrolled
+from ..primitives.meaning import holds, reached
+from ..primitives.models import GridModel
+from ..primitives.sums import combinations_of
+from ..primitives.tables import values_of_term
 from ..solvers.search.domain_rules import pair_word, steps_of
 from .propagation import Value
 
@@ -130,26 +130,30 @@ def _filters(primitive: Primitive, domains: Mapping[Variable, Sequence[int]]) ->
     """The filters of a primitive; None if full propagation is not known."""
     cells = scope(primitive)
     match primitive:
-        case language.AllDifferent() if len(cells) == len(primitive.cells):
+        case primitives.AllDifferent() if len(cells) == len(primitive.cells):
             if (sets := _sets(primitive, domains)) is not None:
                 return [Filter(cells, partial(_different, sets))]
-        case language.Binary(pairs, allowed):
+        case primitives.Binary(pairs, allowed):
             words = [_word(pair_word(one, other, allowed), domains) for one, other in pairs]
             if None not in words:
                 return [word for word in words if word is not None]
-        case language.Connected(steps=None) | language.Connected(limit_follows=True) if len(cells) == len(
+        case primitives.Connected(steps=None) | primitives.Connected(limit_follows=True) if len(cells) == len(
             primitive.cells
         ):
             return [Filter(primitive.cells, partial(_connected, primitive))]
         case (
-            language.Table() | language.Regular() | language.SumBetween() | language.Sum() | language.Count()
+            primitives.Table()
+            | primitives.Regular()
+            | primitives.SumBetween()
+            | primitives.Sum()
+            | primitives.Count()
         ):
             values = {
                 value for term in terms_of(primitive) for value in values_of_term(term, domains.__getitem__)
             }
             if (word := _word(as_regular(primitive, values), domains)) is not None:
                 return [word]
-        case language.Or(alternatives) if all(len(those) == 1 for those in alternatives):
+        case primitives.Or(alternatives) if all(len(those) == 1 for those in alternatives):
             inner = [_filters(one, domains) for (one,) in alternatives]
             if all(found is not None and len(found) == 1 for found in inner):
                 return [Filter(cells, partial(_either, cells, [found[0] for found in inner if found]))]
@@ -174,7 +178,7 @@ def _either(cells: Sequence[Variable], filters: Sequence[Filter], left: Left) ->
     return tuple(frozenset().union(*(one[cell] for one in each)) for cell in cells) if each else None
 
 
-def _word(word: language.Regular, domains: Mapping[Variable, Sequence[int]]) -> Filter | None:
+def _word(word: primitives.Regular, domains: Mapping[Variable, Sequence[int]]) -> Filter | None:
     """The filter of an automaton; None if it reads a cell twice, or has too many steps."""
     try:
         steps = [step for term in word.cells for step in steps_of(term, word.step)]
@@ -207,7 +211,7 @@ def _walked(layers: Sequence[Layer] | None, left: Left) -> Left | None:
 
 
 def _sets(
-    group: language.AllDifferent, domains: Mapping[Variable, Sequence[int]]
+    group: primitives.AllDifferent, domains: Mapping[Variable, Sequence[int]]
 ) -> Sequence[frozenset[int] | None] | None:
     """The sets that different values may form; None in it for any, and instead of it for too many."""
     if group.sets is not None:
@@ -253,7 +257,7 @@ def _matched(left: Left) -> Left | None:
     )
 
 
-def _connected(rule: language.Connected, left: Left) -> Left | None:
+def _connected(rule: primitives.Connected, left: Left) -> Left | None:
     """The values in connected sets of cells, each with a root if there are any."""
     chosen = frozenset(rule.values)
     values = dict(zip(rule.cells, left, strict=True))

@@ -11,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from ..answers.sets.entries import Entries
+from ..answering.sets.entries import Entries
 from ..base.errors import ArgumentError, ParseError
 from ..base.files import read_text, refuse_input, shown, write_whole
 from ..problems import find_form

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
-from ..answers.choosing import chosen_routes
-from ..answers.routes import Route
-from ..answers.running import Outcome, run
+from ..answering.choosing import chosen_routes
+from ..answering.routes import Route
+from ..answering.running import Outcome, run
 from ..base.arguments import Listener, listener, patterns, seconds, silent, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError, WrongAnswerError

@@ -8,8 +8,8 @@ from itertools import islice
 from math import hypot
 from typing import Any
 
-from ..answers.routes import default_route
-from ..answers.running import run
+from ..answering.routes import default_route
+from ..answering.running import run
 from ..base.errors import InputError, UnknownRouteError
 from ..base.wording import counted, meant
 from ..kinds.between import reductions_between

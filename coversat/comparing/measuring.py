@@ -27,7 +27,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..answers.routes import Route, find_route
+from ..answering.routes import Route, find_route
 from ..base import executor, programs
 from ..base.arguments import cores
 from ..base.deadline import Deadline

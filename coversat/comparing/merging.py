@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..answers.sets.manifest import merge_folders
-from ..answers.sets.shares import MergeError, Stated, in_order, merged_rows
+from ..answering.sets.manifest import merge_folders
+from ..answering.sets.shares import MergeError, Stated, in_order, merged_rows
 from ..base.arguments import path
 from ..base.errors import YES
 from ..base.files import STANDARD, naming, shown, write_whole

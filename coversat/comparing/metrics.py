@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from textwrap import wrap
 from typing import Any, Literal, NamedTuple
 
-from ..answers.choosing import chosen_paths
+from ..answering.choosing import chosen_paths
 from ..base.arguments import Timeout, deadline_of, patterns, seconds, whole
 from ..base.errors import ReductionError
 from ..base.notebook import html_table

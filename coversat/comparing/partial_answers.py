@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError
 from ..base.wording import counted
-from ..language.models import GridModel
+from ..primitives.models import GridModel
 from ..problems import AnyProblem
 from ..reductions import model_of
 from ..reductions.paths import path_to

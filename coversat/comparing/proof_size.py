@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 
-from ..answers.routes import Route
+from ..answering.routes import Route
 from ..base.errors import LimitReachedError
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Clause, Cnf, whole_model

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
-from ..answers.routes import find_path
+from ..answering.routes import find_path
 from ..base.errors import ReductionError
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Clause, Cnf

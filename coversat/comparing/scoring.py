@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ..answers.asking import check
+from ..answering.asking import check
 from ..base.errors import CoversatError
 from ..kinds.sources import Source, problem_in
 from ..problems import AnyProblem

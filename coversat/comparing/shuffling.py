@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from ..answers.routes import Route
+from ..answering.routes import Route
 from ..base.wording import several
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf

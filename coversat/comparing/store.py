@@ -14,8 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..answers.routes import find_route
-from ..answers.sets.shares import Stated, difference, head
+from ..answering.routes import find_route
+from ..answering.sets.shares import Stated, difference, head
 from ..base.arguments import Share
 from ..base.files import shown
 from ..exchange.external import ExternalSolver

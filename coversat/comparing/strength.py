@@ -32,8 +32,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from ..answers.choosing import chosen_paths
-from ..answers.routes import find_route
+from ..answering.choosing import chosen_paths
+from ..answering.routes import find_route
 from ..base.arguments import Listener, Timeout, deadline_of, patterns, silent, whole
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, InputError, LimitReachedError, ReductionError, UnknownRouteError
@@ -41,7 +41,7 @@ from ..base.notebook import html_table
 from ..base.records import Rows, column
 from ..base.wording import counted
 from ..kinds.sources import Source, named
-from ..language.models import GridModel
+from ..primitives.models import GridModel
 from ..problems import AnyProblem
 from ..problems.user_files import rests_on
 from ..reductions.paths import EncodingPath, all_paths, lacking, name_of

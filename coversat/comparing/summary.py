@@ -6,8 +6,8 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..answers.choosing import name_fits
-from ..answers.routes import default_route
+from ..answering.choosing import name_fits
+from ..answering.routes import default_route
 from ..base.arguments import separated
 from ..base.errors import UnknownRouteError
 from ..base.wording import counted, several, similar

@@ -21,7 +21,7 @@ from ..base.wording import counted
 from ..kinds.drawing import Picture
 from ..kinds.drawing.strip import Frame, draw_strip
 from ..kinds.sources import Source, problem_in
-from ..language.models import BorderModel
+from ..primitives.models import BorderModel
 from ..problems import AnyProblem
 from ..problems.grid import Cell
 from ..reductions import AnyReduction, model_of

@@ -8,11 +8,11 @@ from itertools import chain, product
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, TextIO
 
-from .. import language
+from .. import primitives
 from ..base.deadline import Deadline
 from ..base.errors import ParseError, ReductionError
-from ..language import Derived, Primitive, Term, Variable
-from ..language.models import GridModel
+from ..primitives import Derived, Primitive, Term, Variable
+from ..primitives.models import GridModel
 from ..problems import AnyProblem
 from ..problems.cnf.solver_output import Claim
 from ..problems.text import text_lines
@@ -90,7 +90,7 @@ class _Writer:
     def _constraints(self, primitive: Primitive, label: str, inside: bool) -> Iterator[str]:
         """The constraints of a primitive; `inside` an alternative, where not every global one may be."""
         match primitive:
-            case language.AllDifferent(cells, total, sets):
+            case primitives.AllDifferent(cells, total, sets):
                 yield self._global("all_different", self._array(cells))
                 if total is not None:
                     yield f"sum({self._array(cells)}) = {total}"
@@ -102,28 +102,28 @@ class _Writer:
                         )
                         or "false"
                     )
-            case language.Binary(pairs, allowed):
+            case primitives.Binary(pairs, allowed):
                 for a, b in pairs:
                     yield self._relation(a, b, allowed)
-            case language.Table(terms, rows):
+            case primitives.Table(terms, rows):
                 yield self._table(terms, sorted(rows))
-            case language.Count((cell,), values, numbers) if set(numbers) & {0, 1}:
+            case primitives.Count((cell,), values, numbers) if set(numbers) & {0, 1}:
                 if set(numbers) & {0, 1} != {0, 1}:
                     yield f"{'' if 1 in numbers else 'not '}({self._term(cell)} in {_set(values)})"
-            case language.Count(cells, values, numbers):
+            case primitives.Count(cells, values, numbers):
                 self._counted += 1
                 name = f"count{self._counted}"
                 self._added.append(f"var 0..{len(cells)}: {name};\n")
                 holds = self._global("among", name, self._array(cells), _set(values))
                 self._added.append(f"constraint {holds};\n")
                 yield f"{name} in {_set(numbers)}"
-            case language.Sum(factors, totals):
+            case primitives.Sum(factors, totals):
                 added = " + ".join(f"{factor} * {self._term(term)}" for factor, term in factors) or "0"
                 yield f"{added} in {_set(totals)}"
-            case language.Regular() | language.SumBetween():
-                word = primitive.word if isinstance(primitive, language.SumBetween) else primitive
+            case primitives.Regular() | primitives.SumBetween():
+                word = primitive.word if isinstance(primitive, primitives.SumBetween) else primitive
                 yield from self._regular(word, inside)
-            case language.Or(alternatives):
+            case primitives.Or(alternatives):
                 yield " \\/ ".join(
                     "("
                     + " /\\ ".join(
@@ -140,18 +140,18 @@ class _Writer:
 
     def _term(self, term: Term) -> str:
         match term:
-            case language.Total(cells):
+            case primitives.Total(cells):
                 return f"sum({self._array(cells)})"
-            case language.Contains(cells, values):
+            case primitives.Contains(cells, values):
                 return f"bool2int(exists([{', '.join(f'{self._term(c)} in {_set(values)}' for c in cells)}]))"
-            case language.Matches(cells, shown):
+            case primitives.Matches(cells, shown):
                 pairs = zip(cells, shown, strict=True)
                 return f"bool2int(forall([{', '.join(f'{self._term(c)} = {v}' for c, v in pairs)}]))"
-            case language.Leading(cells, value):
+            case primitives.Leading(cells, value):
                 return self._prefix([f"{self._term(cell)} = {value}" for cell in cells])
-            case language.Repeats(cells):
+            case primitives.Repeats(cells):
                 return self._prefix([f"{self._term(cell)} = {self._term(cells[0])}" for cell in cells])
-            case language.Comparison(one, other):
+            case primitives.Comparison(one, other):
                 found = "1"
                 for a, b in reversed(list(zip(one, other, strict=True))):
                     a_, b_ = self._term(a), self._term(b)
@@ -175,12 +175,12 @@ class _Writer:
         if not isinstance(term, Derived):
             return list(domains[term])
         match term:
-            case language.Total(cells):
+            case primitives.Total(cells):
                 least, most = (sum(each(domains[cell]) for cell in cells) for each in (min, max))
                 return list(range(least, most + 1))
-            case language.Contains() | language.Matches():
+            case primitives.Contains() | primitives.Matches():
                 return [0, 1]
-            case language.Comparison():
+            case primitives.Comparison():
                 return [0, 1, 2]
         return list(range(len(term.cells) + 1))
 
@@ -200,7 +200,7 @@ class _Writer:
         cells = ", ".join(str(value) for row in rows for value in row)
         return self._global("table", self._array(terms), _matrix(len(rows), len(terms), cells))
 
-    def _regular(self, word: language.Regular, inside: bool) -> Iterator[str]:
+    def _regular(self, word: primitives.Regular, inside: bool) -> Iterator[str]:
         if not word.cells:
             yield "true" if word.accepts(word.start) else "false"
             return
@@ -242,7 +242,7 @@ class _Writer:
 
 
 def _unfolded(
-    word: language.Regular, columns: Sequence[Collection[int]]
+    word: primitives.Regular, columns: Sequence[Collection[int]]
 ) -> tuple[Mapping[Any, int], Mapping[tuple[int, int], int], set[int]]:
     """The states of an automaton by numbers from 1, its steps, and the numbers in which a word may end."""
     number = {word.start: 1}

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Self
 
 from ..base.wording import counted
-from ..language import Count
-from ..language.models import Rule
+from ..primitives import Count
+from ..primitives.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
-from ..language import Count
-from ..language.models import Rule
+from ..primitives import Count
+from ..primitives.models import Rule
 from ..problems.bare import bare_form
 from ..problems.grid import Cell, cell_name
 from ..problems.problem import AnyForm, Beside

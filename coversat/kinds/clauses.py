@@ -14,8 +14,8 @@ from itertools import product
 from typing import ClassVar, Self
 
 from ..base.wording import counted
-from ..language import Table
-from ..language.models import Rule
+from ..primitives import Table
+from ..primitives.models import Rule
 from ..problems.elements import ElementProblem, Lines, Values, answer_end, answer_tokens
 from ..problems.text import Token
 

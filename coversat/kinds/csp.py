@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Self
 
 from ..base.errors import ArgumentError, ParseError
 from ..base.wording import cell_name
-from ..language import Primitive, Variable, scope
-from ..language.arguments import wrong_argument
-from ..language.meaning import holds
-from ..language.models import CUTS, FORMULAS, Rule
-from ..language.source import Statement, in_lines, read_statements, written
-from ..language.tables import plain, renamed
+from ..primitives import Primitive, Variable, scope
+from ..primitives.arguments import wrong_argument
+from ..primitives.meaning import holds
+from ..primitives.models import CUTS, FORMULAS, Rule
+from ..primitives.source import Statement, in_lines, read_statements, written
+from ..primitives.tables import plain, renamed
 from ..problems.elements import Lines
 from ..problems.graph import name_fault
 from ..problems.problem import headed_form

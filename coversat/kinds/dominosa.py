@@ -12,8 +12,8 @@ from typing import Any, Self
 
 from ..base.errors import ParseError
 from ..base.wording import counted
-from ..language import Count, Edge, Variable
-from ..language.models import EAST, NORTH, SOUTH, WEST, GridEncodings, LineModel, Rule
+from ..primitives import Count, Edge, Variable
+from ..primitives.models import EAST, NORTH, SOUTH, WEST, GridEncodings, LineModel, Rule
 from ..problems.board import are_neighbours, neighbours
 from ..problems.clue_text import BoardWords
 from ..problems.digit_rows import digit_lines, digit_row_forms, headed_text, read_headed

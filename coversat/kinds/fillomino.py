@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import Self
 
 from ..base.wording import counted
-from ..language import AreasBySize, Variable
-from ..language.models import Rule
+from ..primitives import AreasBySize, Variable
+from ..primitives.models import Rule
 from ..problems.board import pieces_of, random_regions
 from ..problems.board_rules import parts, reached
 from ..problems.grid import Cell, Numbers, cell_name

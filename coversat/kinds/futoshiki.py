@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from operator import gt, lt
 from typing import Self
 
-from ..language import AllDifferent, Binary, equals
-from ..language.models import Rule
+from ..primitives import AllDifferent, Binary, equals
+from ..primitives.models import Rule
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered

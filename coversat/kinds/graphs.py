@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from operator import ne
 from typing import Any, ClassVar, Self
 
-from ..language import AllDifferent, Binary, Count, equals
-from ..language.models import Rule
+from ..primitives import AllDifferent, Binary, Count, equals
+from ..primitives.models import Rule
 from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_end, answer_tokens, listed
 from ..problems.graph import Graph
 from ..problems.graph_texts import READ, read_graph

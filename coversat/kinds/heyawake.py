@@ -13,8 +13,8 @@ from itertools import groupby, product
 from typing import Self
 
 from ..base.wording import counted
-from ..language import Count
-from ..language.models import Stated
+from ..primitives import Count
+from ..primitives.models import Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, Where

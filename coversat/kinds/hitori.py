@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
 from typing import Self
 
-from ..language import Count
-from ..language.models import AlikeRules, Stated
+from ..primitives import Count
+from ..primitives.models import AlikeRules, Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, Clue

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Self
 
-from ..language import Sum
-from ..language.models import Rule
+from ..primitives import Sum
+from ..primitives.models import Rule
 from ..problems.board import LEFT, TOP
 from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle, Wrong

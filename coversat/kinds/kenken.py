@@ -13,8 +13,8 @@ from functools import partial
 from math import prod
 from typing import Self
 
-from ..language import AllDifferent, Binary, Primitive, Regular, equals, total_of
-from ..language.models import Rule
+from ..primitives import AllDifferent, Binary, Primitive, Regular, equals, total_of
+from ..primitives.models import Rule
 from ..problems.board import random_regions
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell

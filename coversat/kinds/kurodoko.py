@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Self
 
 from ..base.wording import counted
-from ..language import Leading, Sum, equals
-from ..language.models import Stated
+from ..primitives import Leading, Sum, equals
+from ..primitives.models import Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, UNKNOWN, Clue

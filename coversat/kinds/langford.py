@@ -11,8 +11,8 @@ from functools import cached_property, partial
 from typing import Any, Self
 
 from ..base.wording import counted
-from ..language import Regular
-from ..language.models import GridEncodings, Rule
+from ..primitives import Regular
+from ..primitives.models import GridEncodings, Rule
 from ..problems.clue_text import BoardWords
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ..problems.grid import Cell, Numbers

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import Any, Self
 
-from ..language import AllDifferent
-from ..language.models import GridEncodings, Rule
+from ..primitives import AllDifferent
+from ..primitives.models import GridEncodings, Rule
 from ..problems.clue_text import BoardWords
 from ..problems.digit_rows import digit_lines, digit_row_forms, headed_text, read_headed
 from ..problems.grid import (

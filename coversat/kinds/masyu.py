@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from operator import eq, le
 from typing import Self
 
-from ..language import Binary, Count, Edge, Primitive
-from ..language.models import Rule
+from ..primitives import Binary, Count, Edge, Primitive
+from ..primitives.models import Rule
 from ..problems.clue_board import Clue, Where
 from ..problems.grid import Cell
 from ..problems.lines import LINES, LinePuzzle, line_neighbours

@@ -17,8 +17,8 @@ from itertools import combinations
 from operator import le
 from typing import Any, Self
 
-from ..language import Binary, Connected, Count, Edge, Table, Variable, equals
-from ..language.models import GridEncodings, GridModel, Rule
+from ..primitives import Binary, Connected, Count, Edge, Table, Variable, equals
+from ..primitives.models import GridEncodings, GridModel, Rule
 from ..problems.board import cells, neighbours, pieces_of
 from ..problems.board_rules import edges_at
 from ..problems.clue_board import NUMBERS

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from ..language import Count, Sum
-from ..language.models import Rule
+from ..primitives import Count, Sum
+from ..primitives.models import Rule
 from ..problems.elements import ElementProblem, Lines
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from ..language import AllDifferent, Binary, Contains
-from ..language.models import Rule
+from ..primitives import AllDifferent, Binary, Contains
+from ..primitives.models import Rule
 from ..problems.grid import Cell
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
-from ..language import Connected, Count, Table, Variable, equals
-from ..language.models import Stated
+from ..primitives import Connected, Count, Table, Variable, equals
+from ..primitives.models import Stated
 from ..problems.board_checks import not_connected
 from ..problems.board_rules import connected
 from ..problems.clue_board import NUMBERS, UNKNOWN, Clue

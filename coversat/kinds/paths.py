@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ..language import Circuit, Connected, Count, Variable
-from ..language.models import BINARY, CONNECTED, MODULO, PARITY, Rule
+from ..primitives import Circuit, Connected, Count, Variable
+from ..primitives.models import BINARY, CONNECTED, MODULO, PARITY, Rule
 from ..problems.elements import NOTHING, Values, answer_tokens, listed
 from ..problems.graph_texts import is_hcp
 from ..problems.problem import Form

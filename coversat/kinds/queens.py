@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, combinations, product
 from typing import Any, Self
 
-from ..language import Count, equals
-from ..language.models import GridEncodings, Rule
+from ..primitives import Count, equals
+from ..primitives.models import GridEncodings, Rule
 from ..problems.board import Line
 from ..problems.clue_board import Where
 from ..problems.clue_text import BoardWords, or_blank

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..language.models import BESIDE_LINES, EAST, NORTH, SOUTH, WEST
+from ..primitives.models import BESIDE_LINES, EAST, NORTH, SOUTH, WEST
 from ..problems.grid import Cell, Grid
 from ..solvers.search.frontier import FrontierSearch, Tallies
 from ..solvers.search.line_sweep import NONE, LineSweep

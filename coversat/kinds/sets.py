@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
-from ..language import Count
-from ..language.models import Rule
+from ..primitives import Count
+from ..primitives.models import Rule
 from ..problems.elements import ElementProblem, Lines
 from ..problems.graph import COMMENTS, check_names, is_plain, may_be_header, name_fault, only_word
 from ..problems.graph_texts import is_dimacs

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 
-from ..language import Contains, Table
-from ..language.models import Rule
+from ..primitives import Contains, Table
+from ..primitives.models import Rule
 from ..problems.clue_board import UNKNOWN, Clue
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered

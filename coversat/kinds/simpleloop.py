@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Iterator, Mapping
 from typing import Self
 
-from ..language.models import Rule
+from ..primitives.models import Rule
 from ..problems.clue_board import Clue
 from ..problems.grid import Cell, cell_name
 from ..problems.lines import ONE_LOOP, LinePuzzle, detours

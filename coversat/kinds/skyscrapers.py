@@ -21,7 +21,7 @@ from itertools import chain, islice, product
 from typing import Any, NamedTuple, Self
 
 from ..base.errors import ReductionError
-from ..language.models import GridEncodings, Rule
+from ..primitives.models import GridEncodings, Rule
 from ..problems.board import BOTTOM, LEFT, RIGHT, TOP, Line, seen_from
 from ..problems.board_rules import visible
 from ..problems.clue_board import Where

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Self
 
 from ..base.wording import counted
-from ..language import Circuit, Count, Edge, Variable
-from ..language.models import BorderModel, Rule, border_edges
+from ..primitives import Circuit, Count, Edge, Variable
+from ..primitives.models import BorderModel, Rule, border_edges
 from ..problems.grid import Cell, cell_name
 from ..problems.lines import ONE_LOOP
 from ..problems.puzzle import GridPuzzle, Wrong

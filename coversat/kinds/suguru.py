@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from operator import ne
 
-from ..language import AllDifferent, Binary
-from ..language.models import Rule
+from ..primitives import AllDifferent, Binary
+from ..primitives.models import Rule
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 

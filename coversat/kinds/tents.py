@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Self
 
 from ..base.wording import counted
-from ..language import Contains, Count, Sum, Variable
-from ..language.models import Rule
+from ..primitives import Contains, Count, Sum, Variable
+from ..primitives.models import Rule
 from ..problems.board import LEFT, TOP
 from ..problems.grid import Cell, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong

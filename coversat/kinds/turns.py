@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..language.models import CUTS, DISTANCES, MODULO, PARITY
+from ..primitives.models import CUTS, DISTANCES, MODULO, PARITY
 from ..solvers.strategy import GROWTH, Strategy, Turn, Turns
 
 FIRST = 30_000

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Self
 
 from ..base.wording import counted
-from ..language import Count, Variable
-from ..language.models import BESIDE_LINES, Stated
+from ..primitives import Count, Variable
+from ..primitives.models import BESIDE_LINES, Stated
 from ..problems.board_checks import shaded_beside
 from ..problems.board_rules import none_beside
 from ..problems.clue_board import Clue, read_number

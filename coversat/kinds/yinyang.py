@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Self
 
-from ..language import Count, Regular, Table, equals
-from ..language.models import Stated
+from ..primitives import Count, Regular, Table, equals
+from ..primitives.models import Stated
 from ..problems.board_checks import not_connected
 from ..problems.board_rules import connected
 from ..problems.clue_board import Clue

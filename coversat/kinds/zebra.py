@@ -14,8 +14,8 @@ from functools import cached_property, partial
 from typing import Any, ClassVar, Self
 
 from ..base.errors import ArgumentError, ParseError
-from ..language import AllDifferent, Binary, Count
-from ..language.models import FORMULAS, Rule
+from ..primitives import AllDifferent, Binary, Count
+from ..primitives.models import FORMULAS, Rule
 from ..problems.elements import Lines, Values, element_form
 from ..problems.graph import name_fault
 from ..problems.problem import Form

@@ -1,7 +1,7 @@
 """What all problems share: values, text forms, rules checks, boards and graphs, and the kinds by name.
 
 `Cnf` and `ExactCover`, to which the others are reduced, are in `cnf` and `exact_cover`; the other kinds are
-in `coversat.kinds`. This room uses `language` and `base`. Start with `problem`, or with `puzzle` for a kind
+in `coversat.kinds`. This room uses `primitives` and `base`. Start with `problem`, or with `puzzle` for a kind
 that is one class.
 """
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..language import AllDifferent, Connected, Count, Edge, Regular, equals
-from ..language.models import AlikeRules, Rule, Stated
+from ..primitives import AllDifferent, Connected, Count, Edge, Regular, equals
+from ..primitives.models import AlikeRules, Rule, Stated
 from .board import Line, neighbours
 from .grid import Cell, Grid, cell_name, filled
 

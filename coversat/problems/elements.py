@@ -28,8 +28,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from ..base.errors import ArgumentError, ParseError
-from ..language import Count, Variable
-from ..language.models import GridEncodings, GridModel, Rule
+from ..primitives import Count, Variable
+from ..primitives.models import GridEncodings, GridModel, Rule
 from .problem import Beside, Form, Problem, Violation, headed_form
 from .text import LineReader, Token, shown
 

@@ -10,8 +10,8 @@ from functools import cache, cached_property
 from itertools import compress, pairwise, product
 from typing import Any, ClassVar
 
-from ..language import Circuit, Edge, Variable
-from ..language.models import EAST, NORTH, SOUTH, WEST, GridModel, LineModel, Rule
+from ..primitives import Circuit, Edge, Variable
+from ..primitives.models import EAST, NORTH, SOUTH, WEST, GridModel, LineModel, Rule
 from .board import pieces_of
 from .board_rules import centre_edges, edges_at
 from .grid import Cell, Numbers, cell_name

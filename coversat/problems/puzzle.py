@@ -33,8 +33,8 @@ from math import prod
 from typing import Any, ClassVar, Self, TypeVar
 
 from ..base.unfolded import Unfolded
-from ..language import Count, Or, Primitive, Sum, Table, Variable, cells_of, equals
-from ..language.models import (
+from ..primitives import Count, Or, Primitive, Sum, Table, Variable, cells_of, equals
+from ..primitives.models import (
     COLOURS,
     CONNECTED,
     CUTS,
@@ -63,7 +63,7 @@ Wrong = str | tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], str]
 
 def _wrong_argument(primitive: Primitive) -> str | None:
     """What is wrong with the arguments of a primitive in a user's file."""
-    from ..language.arguments import wrong_argument  # no other rules are looked at
+    from ..primitives.arguments import wrong_argument  # no other rules are looked at
 
     return wrong_argument(primitive)
 
@@ -170,7 +170,7 @@ class GridPuzzle(Look, MadeBoard):
         if self.source_file:  # here, where the line of the user's file is known
             self._check_rule(label, primitive)
         if isinstance(primitive, (Sum, Or)):
-            from ..language.tables import within_reach  # a direct search needs no rules in the language
+            from ..primitives.tables import within_reach  # a direct search needs no rules in the primitives
 
             primitive = within_reach(primitive, self._domains.__getitem__)
         return Rule(label, primitive, given, template=template)

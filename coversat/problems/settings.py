@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..base.wording import meant
-from ..language.models import FORMULAS
+from ..primitives.models import FORMULAS
 from .board import INWARDS
 from .clue_text import NO_CLUE
 from .user_files import SettingError

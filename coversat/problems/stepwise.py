@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from ..language import Variable
-from ..language.models import GridModel
+from ..primitives import Variable
+from ..primitives.models import GridModel
 from .grid import Cell
 from .problem import Stepwise, Violation
 from .puzzle import GridPuzzle

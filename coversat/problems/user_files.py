@@ -76,11 +76,9 @@ def _mistake(error: BaseException, file: str) -> InputError:
     where = _last_line(error.__traceback__, file)
     if isinstance(error, SettingError):
         where = line_stating(error.setting, file, where)
-    source = "" if where is None else linecache.getline(file, where).rstrip("\n")
-    column = len(source) - len(source.lstrip()) + 1
     kind = "" if isinstance(error, ValueError) and _is_ours(error) else f"{type(error).__name__}: "
     words = f"{kind}{error}".removesuffix(": ")
-    return InputError(file, words, where, None if where is None else column, source)
+    return InputError(file, words) if where is None else mistake_at(file, where, words)
 
 
 def _is_ours(error: BaseException) -> bool:
@@ -155,7 +153,12 @@ def board_made(kind: Any, method: Callable[..., T], *arguments: Any) -> T:
 
 def mistake_in(file: str, method: Callable[..., Any], words: str) -> InputError:
     """An error about a method in a file of a user, at its first line."""
-    line = inspect.unwrap(method).__code__.co_firstlineno
+    return mistake_at(file, inspect.unwrap(method).__code__.co_firstlineno, words)
+
+
+def mistake_at(file: str, line: int, words: str) -> InputError:
+    """An error about a line of a file of a user, with the line as the file has it now."""
+    linecache.checkcache(file)
     source = linecache.getline(file, line).rstrip("\n")
     return InputError(file, words, line, len(source) - len(source.lstrip()) + 1, source)
 

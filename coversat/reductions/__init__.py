@@ -9,7 +9,7 @@ to_cover             the constraint language to exact cover
 cover_to_cnf         exact cover to CNF, and `cnf_to_cover` back
 
 A special encoding of a kind is in the kind's `model`; reductions between kinds are in `kinds.between`. This
-room uses `problems`, `language` and `base`, and no solver. Start with `reduction`, then `to_cnf`.
+room uses `problems`, `primitives` and `base`, and no solver. Start with `reduction`, then `to_cnf`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..problems.problem import AnyProblem
 from .reduction import AnyEncoding, AnyReduction, Encoding, Reduction, Sharing, cover_encoding
 
 if TYPE_CHECKING:  # a puzzle that a direct search decides needs neither rules in the language nor a cover
-    from ..language.models import GridEncodings, GridModel
+    from ..primitives.models import GridEncodings, GridModel
     from ..problems.exact_cover.builder import CoverEncoding
 
 
@@ -60,7 +60,7 @@ def _stated(kind: str) -> Sequence[AnyEncoding | GridEncodings[Any] | CoverEncod
 
 
 def _encodings(kind: str, stated: AnyEncoding | GridEncodings[Any] | CoverEncoding) -> Iterable[AnyEncoding]:
-    from ..language.models import GridEncodings
+    from ..primitives.models import GridEncodings
 
     match stated:
         case GridEncodings():
@@ -119,7 +119,7 @@ def model_of(kind: str) -> Callable[[Any], GridModel[Any]] | None:
 
     Those of its encodings, or else those that are stated for solving steps only.
     """
-    from ..language.models import GridEncodings
+    from ..primitives.models import GridEncodings
 
     encoded = (one.model for one in encodings_from(kind) if one.model is not None)
     stated = (one.model for one in _stated(kind) if isinstance(one, GridEncodings))
@@ -128,7 +128,7 @@ def model_of(kind: str) -> Callable[[Any], GridModel[Any]] | None:
 
 def cells_of_rules(problem: AnyProblem) -> dict[str, tuple[Cell, ...]]:
     """The cells of each labelled rule of a grid puzzle; empty for a kind without a model of rules."""
-    from ..language import scope
+    from ..primitives import scope
 
     model = model_of(problem.kind)
     rules = () if model is None else model(problem).rules

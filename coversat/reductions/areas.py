@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from ..base.errors import ReductionError
-from ..language import AreasBySize, Variable
-from ..language.models import CUTS
+from ..primitives import AreasBySize, Variable
+from ..primitives.models import CUTS
 from ..problems.cnf.connectivity import Connectivity
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .connectivity import AddGraph, add_by_cuts

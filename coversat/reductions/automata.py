@@ -1,7 +1,8 @@
 """Automata and decision diagrams: the words that an automaton accepts, as clauses.
 
-`add_layers` has a variable for each state between two positions of the layers of `language.automata`; a layer
-with a single state needs none.  The automaton is deterministic, so that the word determines every variable.
+`add_layers` has a variable for each state between two positions of the layers of `primitives.automata`;
+a layer with a single state needs none.  The automaton is deterministic, so that the word determines every
+variable.
 
 References
 ----------
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from ..language.automata import Layer
+from ..primitives.automata import Layer
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 
 V = TypeVar("V", bound=Hashable)

@@ -7,8 +7,8 @@ from functools import partial
 
 from ..base.errors import ReductionError
 from ..base.unfolded import Unfolded
-from ..language import Contains, Table, Variable
-from ..language.models import GridEncodings, GridModel, Rule
+from ..primitives import Contains, Table, Variable
+from ..primitives.models import GridEncodings, GridModel, Rule
 from ..problems.cnf.rules import Clause, Cnf, Model, clause_words
 from ..problems.exact_cover.builder import CoverBuilder, PartialCover, named
 from ..problems.exact_cover.rules import Cover, ExactCover

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Any
 
 from ..base.errors import ReductionError
-from ..language import Cell, Circuit, Connected, Edge, Variable
+from ..primitives import Cell, Circuit, Connected, Edge, Variable
 from ..problems.cnf.connectivity import CERTAIN, Connectivity
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, Pattern, add_clauses
 from .elimination import add_eliminated

@@ -9,8 +9,8 @@ from functools import cache, partial
 from math import comb
 
 from ..base.unfolded import Unfolded
-from ..language import Contains, Count, Table, Variable
-from ..language.models import GridEncodings, GridModel, Rule
+from ..primitives import Contains, Count, Table, Variable
+from ..primitives.models import GridEncodings, GridModel, Rule
 from ..problems.cnf.rules import Cnf, Model
 from ..problems.exact_cover.builder import CoverNames, CoverTable, PartialCover, named
 from ..problems.exact_cover.rules import Cover, ExactCover

@@ -25,8 +25,8 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from ..base.errors import ReductionError
-from ..language import Regular, Sum, as_regular
-from ..language.automata import MOST_STEPS, diagram
+from ..primitives import Regular, Sum, as_regular
+from ..primitives.automata import MOST_STEPS, diagram
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .networks import add_digits
 from .places import Literals

@@ -12,8 +12,8 @@ from math import comb
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..base.errors import ReductionError
-from ..language import AllDifferent
-from ..language.sums import MOST_COMBINATIONS, Combination, combinations_of
+from ..primitives import AllDifferent
+from ..primitives.sums import MOST_COMBINATIONS, Combination, combinations_of
 from ..problems.exact_cover.builder import CoverBuilder, Naming
 from ..problems.grid import Cell
 

@@ -19,9 +19,9 @@ from functools import reduce
 from typing import NamedTuple
 
 from ..base.errors import ReductionError
-from ..language import Count, Regular, Sum, SumBetween, Table, as_regular, terms_of
-from ..language.automata import diagram, word_count, words_of
-from ..language.models import (
+from ..primitives import Count, Regular, Sum, SumBetween, Table, as_regular, terms_of
+from ..primitives.automata import diagram, word_count, words_of
+from ..primitives.models import (
     BINARY,
     COLOURS,
     CUTS,

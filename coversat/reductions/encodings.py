@@ -11,7 +11,7 @@ from typing import Any
 
 from ..base.errors import ArgumentError
 from ..base.wording import counted, similar
-from ..language import Regular, Sum, Table
+from ..primitives import Regular, Sum, Table
 from ..problems.cnf.connectivity import Connectivity
 from .at_most_one import AT_MOST_ONE, PAIRWISE
 from .cnf_builder import CnfBuilder

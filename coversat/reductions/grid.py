@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from ..language import AllDifferent, Binary, Circuit
-from ..language.models import CUTS, PARITY, VERDICT, GridEncodings
+from ..primitives import AllDifferent, Binary, Circuit
+from ..primitives.models import CUTS, PARITY, VERDICT, GridEncodings
 from ..problems.problem import AnyProblem
 from .connectivity import add_by_cuts
 from .encoders import ENCODERS, ENCODERS_OF_CYCLES, ENCODERS_OF_GRAPHS, MIXED, Encoders

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..language import Leading, Repeats, Sum
+from ..primitives import Leading, Repeats, Sum
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .places import Literals, LiteralsOf
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..language import Sum
+from ..primitives import Sum
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .counters import add_counter, changes, state_count
 from .sums import Scaled, Terms, in_order, needed_ends, span_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from ..base.unfolded import Several, Unfolded
 
 if TYPE_CHECKING:  # a puzzle that a direct search decides needs none of these
-    from ..language.models import GridModel
+    from ..primitives.models import GridModel
     from ..problems.exact_cover.builder import CoverEncoding, CoverModel, PartialCover
     from ..problems.exact_cover.rules import ExactCover
     from .places import ShownPlace

@@ -14,8 +14,8 @@ from typing import Any
 
 from ..base.errors import ReductionError
 from ..base.wording import counted
-from ..language import AreasBySize, Circuit, Connected, Count, Table, equals
-from ..language.models import GridModel, Rule, is_hidden
+from ..primitives import AreasBySize, Circuit, Connected, Count, Table, equals
+from ..primitives.models import GridModel, Rule, is_hidden
 from ..problems import AnyProblem
 from ..problems.cnf.connectivity import Connectivity
 from ..problems.cnf.rules import Clause, Cnf

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, combinations, product
 
-from ..language import Binary, Count, Table
+from ..primitives import Binary, Count, Table
 from ..problems.cnf.rules import Clause
 from ..problems.grid import Cell
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, Pattern, add_clauses

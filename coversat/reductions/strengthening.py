@@ -18,7 +18,7 @@ from itertools import combinations, takewhile
 from math import comb
 from typing import Any, NamedTuple
 
-from ..language import AllDifferent, Derived, Primitive, Sum, Term, Total
+from ..primitives import AllDifferent, Derived, Primitive, Sum, Term, Total
 from ..problems.grid import Cell
 from ..problems.layout import Layout, Part, exclusive_parts, lines_of, parts_of
 

@@ -17,8 +17,8 @@ from itertools import accumulate, combinations, pairwise
 from typing import Any, NamedTuple
 
 from ..base.errors import ReductionError
-from ..language import Sum
-from ..language.sums import combinations_of, least_and_most
+from ..primitives import Sum
+from ..primitives.sums import combinations_of, least_and_most
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .digit_sets import values_in
 from .places import Literals

@@ -11,10 +11,10 @@ from functools import partial
 from itertools import accumulate, chain
 from typing import Any, TypeVar
 
-from .. import language
+from .. import primitives
 from ..base.unfolded import Several, Unfolded, parts_of
-from ..language import Primitive, Term, Variable, total_of
-from ..language.models import AlikeRules, GridModel, Rule
+from ..primitives import Primitive, Term, Variable, total_of
+from ..primitives.models import AlikeRules, GridModel, Rule
 from ..problems.cnf.rules import Cnf
 from ..problems.grid import Cell
 from ..problems.problem import AnyProblem
@@ -65,7 +65,7 @@ def to_cnf(model: GridModel[P], encoders: Encoders = MIXED, givens_apart: bool =
 
 
 def _has_alternatives(rule: Rule | Several[Rule]) -> bool:
-    return isinstance(rule, Rule) and isinstance(rule.primitive, language.Or)
+    return isinstance(rule, Rule) and isinstance(rule.primitive, primitives.Or)
 
 
 def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[CnfBuilder, ModelVariables]:
@@ -133,7 +133,7 @@ def _given_clauses(model: GridModel[P], groups: Unfolded[Group]) -> tuple[tuple[
 def add_rule(formula: CnfBuilder, places: LiteralsOf, rule: Rule, encoders: Encoders) -> None:
     """Add the clauses of a rule; if as many cells as values differ, also that each value occurs."""
     primitive = rule.primitive
-    if isinstance(primitive, language.AllDifferent):
+    if isinstance(primitive, primitives.AllDifferent):
         primitive = primitive._replace(name=rule.export_name)
         held = [places(cell) for cell in primitive.cells]
         values = values_in(held)
@@ -150,57 +150,61 @@ def add_primitive(
     formula: CnfBuilder, places: LiteralsOf, primitive: Primitive, encoders: Encoders, label: str = ""
 ) -> None:
     """Add the clauses of a primitive over cells that hold exactly one value each; its rule has the label."""
-    if isinstance(primitive, language.Count) and add_short_count(formula, places, primitive):
+    if isinstance(primitive, primitives.Count) and add_short_count(formula, places, primitive):
         return  # which most rules are
     terms = partial(_literals, formula, places)
     match primitive:
-        case language.AllDifferent():
+        case primitives.AllDifferent():
             held = [places(cell) for cell in primitive.cells]
             add_distinct(formula, held)
             _add_sets(formula, held, places, primitive, encoders)
-        case language.Binary():
+        case primitives.Binary():
             add_pairs(formula, terms, primitive)
-        case language.Or(alternatives):
+        case primitives.Or(alternatives):
             chosen = formula.variables(len(alternatives))
             formula.add(*chosen)
             for one, those in zip(chosen, alternatives, strict=True):
                 with formula.where(one):
                     for each in those:
                         add_primitive(formula, places, each, encoders, label)
-        case language.Connected():
+        case primitives.Connected():
             add_connected(formula, places, primitive, label, encoders.connect)
-        case language.AreasBySize():
+        case primitives.AreasBySize():
             add_areas(formula, places, primitive, label, encoders.connect)
-        case language.Circuit():
+        case primitives.Circuit():
             how = encoders.connect, encoders.order, encoders.by_colours, encoders.alternating
             add_circuit(formula, places, primitive, label, *how)
-        case language.Table(these, rows) if _lacks_few(these, rows) and (
+        case primitives.Table(these, rows) if _lacks_few(these, rows) and (
             two_valued := _two_valued(terms, these)
         ):
             literals = [next(iter(place.values())) for place in two_valued]
             formula.add_pattern(literals, wrong_rows(tuple(map(tuple, two_valued)), tuple(rows)))
-        case language.Sum(these, (_,)) if all(
-            isinstance(term, language.Leading) and factor == 1 for factor, term in these
+        case primitives.Sum(these, (_,)) if all(
+            isinstance(term, primitives.Leading) and factor == 1 for factor, term in these
         ):
             add_leading_sum(formula, places, primitive)
-        case language.Sum(these, ((0, 1) | (1,)) as totals) if all(
-            isinstance(term, language.Matches) and factor == 1 for factor, term in these
+        case primitives.Sum(these, ((0, 1) | (1,)) as totals) if all(
+            isinstance(term, primitives.Matches) and factor == 1 for factor, term in these
         ):
             (formula.at_most_one if 0 in totals else formula.exactly_one)(
                 [terms(term)[1] for _, term in these], LADDER
             )
-        case language.Count(cells, digits, numbers) if encoders.counter is not None:
+        case primitives.Count(cells, digits, numbers) if encoders.counter is not None:
             encoders.counter(
                 formula, [holds_one(formula, places(cell), digits) for cell in cells], tuple(numbers)
             )
-        case language.Sum() if encoders.sum is not None:
+        case primitives.Sum() if encoders.sum is not None:
             encoders.sum(formula, terms, primitive)
-        case language.SumBetween(word, total, ends) if (
+        case primitives.SumBetween(word, total, ends) if (
             encoders.by_sets and len(terms(word.cells[0])) <= MOST_DIGITS
         ):
             add_enclosed(formula, list(map(terms, word.cells)), total, ends)
         case (
-            language.Regular() | language.SumBetween() | language.Sum() | language.Count() | language.Table()
+            primitives.Regular()
+            | primitives.SumBetween()
+            | primitives.Sum()
+            | primitives.Count()
+            | primitives.Table()
         ):
             add_as_word(formula, terms, primitive, encoders.word)
 
@@ -221,27 +225,27 @@ def _two_valued(terms: Terms, these: Sequence[Term]) -> list[Literals] | None:
 
 def _literals(formula: CnfBuilder, places: LiteralsOf, term: Term) -> Literals:
     """The literals of a term, by value; those of a derived term are new variables."""
-    if isinstance(term, language.Comparison):
+    if isinstance(term, primitives.Comparison):
         lines = ([places(cell) for cell in line] for line in term)
         return dict(
             zip(
-                (language.LOWER, language.EQUAL, language.HIGHER),
+                (primitives.LOWER, primitives.EQUAL, primitives.HIGHER),
                 add_comparison(formula, *lines),
                 strict=True,
             )
         )
-    if isinstance(term, language.Total):
+    if isinstance(term, primitives.Total):
         return added_sets(formula, [places(cell) for cell in term.cells])
-    if isinstance(term, language.Leading):
+    if isinstance(term, primitives.Leading):
         return leading_literals(formula, places, term)
-    if isinstance(term, language.Repeats):
+    if isinstance(term, primitives.Repeats):
         # Two cells are alike in either order.
         key = frozenset(term.cells) if len(term.cells) == 2 else term
         return formula.once(key, lambda: repeats_literals(formula, places, term))
-    if isinstance(term, language.Matches):
+    if isinstance(term, primitives.Matches):
         shown = [places(cell).get(value, NEVER) for cell, value in zip(*term, strict=True)]
         found = any_of(formula, []) if NEVER in shown else -any_of(formula, [-literal for literal in shown])
-    elif isinstance(term, language.Contains):
+    elif isinstance(term, primitives.Contains):
         found = any_of(formula, showing(places, term.cells, term.values))
         for cell in term.cells:
             add_others(formula, found, places(cell), term.values)
@@ -254,7 +258,7 @@ def _add_sets(
     formula: CnfBuilder,
     held: Sequence[Literals],
     places: LiteralsOf,
-    primitive: language.AllDifferent,
+    primitive: primitives.AllDifferent,
     encoders: Encoders,
 ) -> None:
     digits = values_in(held)
@@ -270,11 +274,11 @@ def _add_sets(
         encoders.word(formula, held, _word_of_sets(primitive.cells, primitive.sets))
 
 
-def _word_of_sets(cells: tuple[Cell, ...], sets: Sequence[tuple[int, ...]]) -> language.Regular:
+def _word_of_sets(cells: tuple[Cell, ...], sets: Sequence[tuple[int, ...]]) -> primitives.Regular:
     allowed = [frozenset(digits) for digits in sets]
 
     def step(before: frozenset[int], digit: int) -> frozenset[int] | None:
         found = before | {digit}
         return found if any(found <= one for one in allowed) else None
 
-    return language.Regular(cells, frozenset(), step, lambda found: found in allowed)
+    return primitives.Regular(cells, frozenset(), step, lambda found: found in allowed)

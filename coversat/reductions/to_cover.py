@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, repeat
 from typing import Any, NamedTuple, TypeVar
 
-from .. import language
+from .. import primitives
 from ..base.errors import ReductionError
-from ..language import Derived, as_regular, cells_of, scope, terms_of
-from ..language.automata import diagram, words_of
-from ..language.models import GridModel, Rule
+from ..primitives import Derived, as_regular, cells_of, scope, terms_of
+from ..primitives.automata import diagram, words_of
+from ..primitives.models import GridModel, Rule
 from ..problems.exact_cover.builder import CoverBuilder
 from ..problems.exact_cover.rules import ExactCover
 from ..problems.grid import Cell, Shown, no_such_digit
@@ -154,7 +154,7 @@ def _given_values(model: GridModel[P]) -> tuple[dict[Cell, set[int]], list[Rule]
     others: list[Rule] = []
     for rule in model.rules:
         match rule.primitive:
-            case language.Count((cell,), (value,), (1,)):
+            case primitives.Count((cell,), (value,), (1,)):
                 found.setdefault(cell, {value}).intersection_update((value,))
             case _:
                 others.append(rule)
@@ -174,15 +174,15 @@ def _parts(
         if any(isinstance(term, Derived) for term in terms_of(primitive)):
             raise ReductionError(f"{name}: an exact cover cannot say what holds of many cells together")
         match primitive:
-            case language.AllDifferent():
+            case primitives.AllDifferent():
                 families[name] = _family(name, rule, primitive, domains)
-            case language.Binary():
+            case primitives.Binary():
                 conflicts.append(_Conflicts(name, rule.label, _clashes(primitive, domains)))
-            case language.Or():
+            case primitives.Or():
                 raise ReductionError(
                     f"{name}: an exact cover cannot say that one of several constraints holds"
                 )
-            case language.Connected() | language.AreasBySize() | language.Circuit():
+            case primitives.Connected() | primitives.AreasBySize() | primitives.Circuit():
                 raise ReductionError(f"{name}: an exact cover cannot say that something is connected")
             case _:
                 fillings.append(_fillings(name, rule, domains, left))
@@ -195,14 +195,14 @@ def _named(rules: Sequence[Rule]) -> Iterator[tuple[str, Rule]]:
     seen: Counter[str] = Counter()
     for rule in rules:
         name = rule.export_name.replace(":", "=")  # which no item has
-        if not isinstance(rule.primitive, language.AllDifferent):
+        if not isinstance(rule.primitive, primitives.AllDifferent):
             seen[name] += 1
             if seen[name] > 1:
                 name = f"{name}.{seen[name]}"
         yield name, rule
 
 
-def _family(name: str, rule: Rule, group: language.AllDifferent, domains: Domains) -> _Family:
+def _family(name: str, rule: Rule, group: primitives.AllDifferent, domains: Domains) -> _Family:
     different = {id(domains[cell]): domains[cell] for cell in group.cells}
     if len(different) == 1:  # as mostly
         (values,) = different.values()
@@ -212,7 +212,7 @@ def _family(name: str, rule: Rule, group: language.AllDifferent, domains: Domain
     return _Family(name, rule.label, group.cells, values, sets)
 
 
-def _clashes(primitive: language.Binary, domains: Domains) -> list[tuple[Shown, Shown]]:
+def _clashes(primitive: primitives.Binary, domains: Domains) -> list[tuple[Shown, Shown]]:
     """The values of two cells that a relation forbids."""
     cells = list(cells_of(primitive))
     return [
@@ -227,7 +227,8 @@ def _clashes(primitive: language.Binary, domains: Domains) -> list[tuple[Shown, 
 def _fillings(name: str, rule: Rule, domains: Domains, most: int) -> _Fillings:
     primitive = rule.primitive
     assert isinstance(
-        primitive, language.Regular | language.SumBetween | language.Sum | language.Count | language.Table
+        primitive,
+        primitives.Regular | primitives.SumBetween | primitives.Sum | primitives.Count | primitives.Table,
     )
     word = as_regular(primitive, {value for cell in scope(primitive) for value in domains[cell]})
     places = tuple(cells_of(word))

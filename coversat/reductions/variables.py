@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import chain, takewhile
 from typing import Any, TypeVar
 
-from ..language import Variable
-from ..language.models import GridModel, is_hidden
+from ..primitives import Variable
+from ..primitives.models import GridModel, is_hidden
 from ..problems.cnf.rules import Cnf, Model
 from ..problems.exact_cover.builder import CellOrName
 from ..problems.grid import Cell, Grid, Shown, cell_name, filled, grid_of, no_such_digit, shown_name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..answers.routes import find_route
-from ..answers.running import run
+from ..answering.routes import find_route
+from ..answering.running import run
 from ..base.arguments import Listener, listener, silent
 from ..base.deadline import NEVER, Deadline
 from ..problems import AnyProblem

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..answers.running import judged
+from ..answering.running import judged
 from ..base.wording import different
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Clause, Cnf, Model

@@ -4,7 +4,7 @@ cover      Dancing Links and a bit set engine
 sat        PySAT, programs that read DIMACS, and cuts
 search     backtracking, domains, and sweeps of loops and areas
 
-This room uses `problems`, `language` and `base`, and no reduction. Start with `solver`, then
+This room uses `problems`, `primitives` and `base`, and no reduction. Start with `solver`, then
 `cover.dancing_links`.
 """
 

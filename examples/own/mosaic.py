@@ -1,7 +1,7 @@
 """Mosaic: shade cells; a number counts the shaded cells among its cell and those around it."""
 
 import coversat
-from coversat.language import Count
+from coversat.primitives import Count
 
 
 class Mosaic(coversat.GridPuzzle):

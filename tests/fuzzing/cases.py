@@ -10,7 +10,7 @@ from functools import cache
 
 import click
 
-from coversat.answers.routes import all_routes as routes
+from coversat.answering.routes import all_routes as routes
 from coversat.cli import commands, program
 from coversat.problems import KINDS, forms
 from fuzzing import texts

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
-from coversat.language import (
+from coversat.primitives import (
     AllDifferent,
     AreasBySize,
     Binary,

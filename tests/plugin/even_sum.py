@@ -1,6 +1,6 @@
 """A constraint of sudokus: digits add up to an even number."""
 
-from coversat import Constraint, language
+from coversat import Constraint, primitives
 from coversat.kinds.sudoku.constraints.base import Line
 from coversat.kinds.sudoku.constraints.look import Stroke
 
@@ -17,7 +17,7 @@ class EvenSum(Line):
         return f"the sum is {sum(digits)}" if sum(digits) % 2 else None
 
     def model(self, layout):  # type: ignore[no-untyped-def]
-        yield language.Regular(
+        yield primitives.Regular(
             self.cells, 0, lambda state, digit: (state + digit) % 2, lambda state: not state
         )
 

@@ -1,7 +1,7 @@
 """A kind in one class, as another package would add it by an entry point that names the class."""
 
 import coversat
-from coversat.language import Count
+from coversat.primitives import Count
 
 
 class Stripes(coversat.GridPuzzle):

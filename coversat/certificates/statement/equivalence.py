@@ -20,8 +20,8 @@ from typing import Any
 from ...base.deadline import Deadline
 from ...base.errors import CertificateError, WrongAnswerError
 from ...base.wording import counted
-from ...language.meaning import holds
-from ...language.models import GridModel
+from ...primitives.meaning import holds
+from ...primitives.models import GridModel
 from ...problems import AnyProblem
 from ...problems.cnf.clauses import Clause
 from ...problems.cnf.rules import Cnf

@@ -13,10 +13,10 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import Any, NamedTuple
 
-from ... import language
-from ...language import Derived, Primitive, scope, terms_of
-from ...language.meaning import holds
-from ...language.models import GridModel, Rule
+from ... import primitives
+from ...primitives import Derived, Primitive, scope, terms_of
+from ...primitives.meaning import holds
+from ...primitives.models import GridModel, Rule
 from ...problems.cnf.connectivity import CERTAIN, Connectivity
 from ...problems.grid import Cell, cell_name
 from .connected import Gates, require_connected
@@ -92,19 +92,19 @@ class _Rule:
     def state(self, graphs: bool) -> None:
         primitive = self._rule.primitive
         derived = {type(term) for term in terms_of(primitive) if isinstance(term, Derived)}
-        if isinstance(primitive, language.Connected) and primitive.steps is None:
+        if isinstance(primitive, primitives.Connected) and primitive.steps is None:
             self._connect_cells(primitive, graphs)
-        elif isinstance(primitive, language.Circuit):
+        elif isinstance(primitive, primitives.Circuit):
             self._state_loop(primitive, graphs)
-        elif graphs and isinstance(primitive, language.AreasBySize):
+        elif graphs and isinstance(primitive, primitives.AreasBySize):
             self._state_areas(primitive)
-        elif isinstance(primitive, language.Sum) and derived == {language.Leading}:
+        elif isinstance(primitive, primitives.Sum) and derived == {primitives.Leading}:
             self._state_steps(_steps_in_sight(primitive))
         elif derived:
             self._state_assignments(primitive)
-        elif isinstance(primitive, language.AllDifferent):
+        elif isinstance(primitive, primitives.AllDifferent):
             self._state_different(primitive)
-        elif isinstance(primitive, language.Binary):
+        elif isinstance(primitive, primitives.Binary):
             self._state_pairs(primitive)
         elif (steps := _steps(primitive)) is not None:
             self._state_steps(steps)
@@ -118,7 +118,7 @@ class _Rule:
     def _literal(self, cell: Cell, value: int) -> Literal:
         return self._statement.shows[cell, value]
 
-    def _state_different(self, group: language.AllDifferent) -> None:
+    def _state_different(self, group: primitives.AllDifferent) -> None:
         """No value occurs twice; as many cells as values hold each; one of the known sets is used."""
         cells, size = group.cells, len(group.cells)
         values = sorted({value for cell in cells for value in self._model.domains[cell]})
@@ -134,7 +134,7 @@ class _Rule:
         )
         self._statement.one_of_sets(cells, values, sets, self._rule.export_name)
 
-    def _connect_cells(self, primitive: language.Connected, graphs: bool) -> None:
+    def _connect_cells(self, primitive: primitives.Connected, graphs: bool) -> None:
         """The cells are the elements, and linked ones are neighbours."""
         if not graphs:
             self._join_cells(primitive)
@@ -154,7 +154,7 @@ class _Rule:
         graph = Connectivity(self._rule.label, tuple(literals), tuple(map(tuple, beside)), roots)
         self._statement.graphs.append(graph)
 
-    def _join_cells(self, primitive: language.Connected) -> None:
+    def _join_cells(self, primitive: primitives.Connected) -> None:
         """By definitions; edges that are linked where they meet join their ends."""
         gates, root = Gates(self._statement), "root"
         shown = {cell: self._shows_one(gates, cell, primitive.values) for cell in primitive.cells}
@@ -195,7 +195,7 @@ class _Rule:
         true = {end: gates.either(literals) for end, literals in ends.items()}
         require_connected(gates, true | ({root: gates.true} if roots else {}), links, False, root)
 
-    def _state_areas(self, primitive: language.AreasBySize) -> None:
+    def _state_areas(self, primitive: primitives.AreasBySize) -> None:
         """A graph for each value: its elements are the cells that can hold it."""
         cells_of: dict[int, list[Cell]] = {}
         for cell in primitive.cells:
@@ -216,7 +216,7 @@ class _Rule:
             literals = tuple(self._literal(cell, value) for cell in cells)
             self._statement.graphs.append(Connectivity(self._rule.label, literals, beside, size=value))
 
-    def _state_loop(self, primitive: language.Circuit, graphs: bool) -> None:
+    def _state_loop(self, primitive: primitives.Circuit, graphs: bool) -> None:
         """Two edges or none at each point, at least one edge, and what is inside; the rest is connected.
 
         The elements of a graph are the edges and then their ends, which are its neighbours.
@@ -267,7 +267,7 @@ class _Rule:
             is_border = is_one != is_other
             self._statement.require(at_least_one({*sides, edge if is_border else -edge}))
 
-    def _state_pairs(self, primitive: language.Binary) -> None:
+    def _state_pairs(self, primitive: primitives.Binary) -> None:
         for one, other in primitive.pairs:
             for x, first in self._literals(one):  # type: ignore[arg-type]  # terms are cells here
                 for y, second in self._literals(other):  # type: ignore[arg-type]
@@ -310,11 +310,11 @@ def assignments(model: GridModel[Any], cells: Iterable[Cell]) -> Iterator[tuple[
     return product(*(model.domains[cell] for cell in cells))
 
 
-def _steps_in_sight(primitive: language.Sum) -> _Steps:
+def _steps_in_sight(primitive: primitives.Sum) -> _Steps:
     """Of a sum of cells and of numbers of leading cells: the total, and whether all cells so far are seen."""
     places: list[tuple[Cell, int, int | None, bool]] = []
     for factor, term in primitive.terms:
-        if isinstance(term, language.Leading):
+        if isinstance(term, primitives.Leading):
             places += [(cell, factor, term.value, not at) for at, cell in enumerate(term.cells)]
         else:
             places.append((term, factor, None, True))  # type: ignore[arg-type]  # no other derived terms
@@ -333,14 +333,14 @@ def _steps_in_sight(primitive: language.Sum) -> _Steps:
 def _steps(primitive: Primitive) -> _Steps | None:
     """The start state, the step function and the acceptance test, for rules that depend on a state alone."""
     match primitive:
-        case language.Regular(cells, start, step, accepts):
+        case primitives.Regular(cells, start, step, accepts):
             return _Steps(
                 cells,  # type: ignore[arg-type]  # no derived terms
                 start,
                 lambda at, state, value: step(state, value),
                 accepts,
             )
-        case language.Sum(terms, totals):
+        case primitives.Sum(terms, totals):
             factors = [factor for factor, _ in terms]
             cells = tuple(cell for _, cell in terms)
             return _Steps(
@@ -349,14 +349,14 @@ def _steps(primitive: Primitive) -> _Steps | None:
                 lambda at, total, value: total + factors[at] * value,
                 lambda total: total in totals,
             )
-        case language.Count(cells, counted, numbers):
+        case primitives.Count(cells, counted, numbers):
             return _Steps(
                 cells,
                 0,
                 lambda at, number, value: number + (value in counted),
                 lambda number: number in numbers,
             )
-        case language.Table(cells, rows):
+        case primitives.Table(cells, rows):
             lines = set(rows)
             prefixes = {row[: at + 1] for row in lines for at in range(len(row))}
 

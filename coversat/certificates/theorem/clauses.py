@@ -14,9 +14,9 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ... import language
-from ...language import Primitive, Values, Variable, scope
-from ...language.meaning import holds
+from ... import primitives
+from ...primitives import Primitive, Values, Variable, scope
+from ...primitives.meaning import holds
 from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from .graphs import FIRST_END, GRAPHS, SECOND_END, TOO_MANY, At, Wrong, linked, too_far
@@ -151,25 +151,25 @@ class RuleClauses:
 
     def _first(self, rule: Primitive, reason: Reason) -> Found:
         match rule:
-            case language.AllDifferent(cells):
+            case primitives.AllDifferent(cells):
                 yield from self._different(rule, reason)
                 if not rule.is_plain:
                     yield from self._local(rule, reason)
-            case language.Circuit(edges):
+            case primitives.Circuit(edges):
                 yield from self._points(edges, reason)
-            case language.Or():
+            case primitives.Or():
                 self._lazy.append((reason.rule, partial(_wrong_alternatives, rule, self._domains)))
-            case language.AreasBySize(cells, _, values):
+            case primitives.AreasBySize(cells, _, values):
                 impossible = [(cell, v) for cell in cells for v in self._domains[cell] if v < 1]
                 for cell, value in impossible:
                     if not values or value in values:
                         yield (-self.atoms.literals(cell)[value],), reason._replace(at=(cell, TOO_MANY))
-            case language.Connected(steps=int()):
+            case primitives.Connected(steps=int()):
                 self._lazy.append((reason.rule, partial(too_far, rule, self.atoms.domains, self._rng)))
             case _ if isinstance(rule, LOCAL):
                 yield from self._local(rule, reason)
 
-    def _different(self, rule: language.AllDifferent, reason: Reason) -> Found:
+    def _different(self, rule: primitives.AllDifferent, reason: Reason) -> Found:
         holding: dict[int, list[int]] = {}
         for cell in rule.cells:
             for value, literal in self.atoms.literals(cell).items():
@@ -182,13 +182,13 @@ class RuleClauses:
     def _local(self, rule: Local, reason: Reason) -> Found:
         if prod(len(self._domains[cell]) for cell in scope(rule)) <= MOST_BOARDS:
             yield from self._all_of(rule, reason)
-        elif isinstance(rule, language.Count):
+        elif isinstance(rule, primitives.Count):
             yield from self._bounds(rule, reason)
             self._lazy.append((reason.rule, partial(self._wrong_count, rule)))
         else:
             self._lazy.append((reason.rule, partial(self._wrong_word, rule, word_of(rule, self._domains))))
 
-    def _bounds(self, rule: language.Count, reason: Reason) -> Found:
+    def _bounds(self, rule: primitives.Count, reason: Reason) -> Found:
         """Clauses of a count that may be all between two numbers: that it is no less and no more."""
         least, most, size = min(rule.numbers, default=1), max(rule.numbers, default=0), len(rule.cells)
         if most - least + 1 != len(set(rule.numbers)):
@@ -200,7 +200,7 @@ class RuleClauses:
                     yield self.atoms.outside(self._counted(rule, those, counts)), reason
 
     def _counted(
-        self, rule: language.Count, cells: Iterable[Variable], counts: bool
+        self, rule: primitives.Count, cells: Iterable[Variable], counts: bool
     ) -> dict[Variable, frozenset[int]]:
         """Of these cells the values that count, or the others."""
         own, values = self.atoms.domains, frozenset(rule.values)
@@ -210,7 +210,7 @@ class RuleClauses:
         """All clauses of a short rule; made once for counts that differ in their cells only."""
         cells = list(dict.fromkeys(scope(rule)))
         domains = [self._domains[cell] for cell in cells]
-        key = rule[1:] if isinstance(rule, language.Count) else reason
+        key = rule[1:] if isinstance(rule, primitives.Count) else reason
         found = self._short.setdefault(repr((key, domains, [*map(cells.index, scope(rule))])), [])
         for held in product(*domains) if not found else ():
             board = dict(zip(cells, held, strict=True))
@@ -229,26 +229,26 @@ class RuleClauses:
             for side, point in zip((FIRST_END, SECOND_END), edge, strict=True):
                 at_point.setdefault(point, []).append((edge, side))
         for those in at_point.values():
-            rule = language.Count(tuple(edge for edge, _ in those), (1,), (0, 2))
+            rule = primitives.Count(tuple(edge for edge, _ in those), (1,), (0, 2))
             yield from self._local(rule, reason._replace(at=those[0]))
         yield self.atoms.outside({edge: self.atoms.domains[edge] - {1} for edge in edges}), reason
 
-    def _wrong_word(self, rule: Local, word: language.Regular, board: Values) -> Iterator[Wrong]:
+    def _wrong_word(self, rule: Local, word: primitives.Regular, board: Values) -> Iterator[Wrong]:
         """From the first cell on, and in another order where that is the same rule."""
         if holds(rule, board):
             return
         yield widened(word, board, self._domains), None
         mixed: Local
         match rule:
-            case language.AllDifferent(cells):
+            case primitives.AllDifferent(cells):
                 mixed = rule._replace(cells=tuple(self._rng.sample(cells, len(cells))))
-            case language.Sum(terms) if line_of_sight(rule) is None:
+            case primitives.Sum(terms) if line_of_sight(rule) is None:
                 mixed = rule._replace(terms=tuple(self._rng.sample(terms, len(terms))))
             case _:
                 return
         yield widened(word_of(mixed, self._domains), board, self._domains), None
 
-    def _wrong_count(self, rule: language.Count, board: Values) -> Iterator[Wrong]:
+    def _wrong_count(self, rule: primitives.Count, board: Values) -> Iterator[Wrong]:
         """As few cells as are more than some of the numbers, and leave fewer than the others."""
         inside = [cell for cell in rule.cells if board[cell] in rule.values]
         outside = [cell for cell in rule.cells if board[cell] not in rule.values]
@@ -259,7 +259,7 @@ class RuleClauses:
             yield chosen | self._counted(rule, self._rng.sample(outside, max(others, 0)), False), None
 
 
-def _wrong_alternatives(rule: language.Or, domains: Domains, board: Values) -> Iterator[Wrong]:
+def _wrong_alternatives(rule: primitives.Or, domains: Domains, board: Values) -> Iterator[Wrong]:
     """Each alternative has a rule that is broken within the values."""
     within: dict[Variable, frozenset[int]] = {}
     for those in rule.alternatives:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, repeat
 from typing import Any, NamedTuple
 
-from ... import language
-from ...language import Primitive, Values, Variable, scope, terms_of
-from ...language.automata import unrolled
+from ... import primitives
+from ...primitives import Primitive, Values, Variable, scope, terms_of
+from ...primitives.automata import unrolled
 from ...solvers.findings import Verdict
 from ..certificate import Claim
 from .clauses import Atoms
@@ -218,8 +218,10 @@ def _numbers(puzzle: Puzzle, proof: Proof) -> Iterator[int]:
 def _key(puzzle: Puzzle, rule: Primitive) -> int:
     """The number by which the library looks for a rule: of its cells, or the first ones of lines of sight."""
     cells: Iterable[Variable] = scope(rule)
-    if isinstance(rule, language.Sum) and line_of_sight(rule) is not None:
-        cells = (line.cells[0] for _, line in rule.terms if isinstance(line, language.Leading) and line.cells)
+    if isinstance(rule, primitives.Sum) and line_of_sight(rule) is not None:
+        cells = (
+            line.cells[0] for _, line in rule.terms if isinstance(line, primitives.Leading) and line.cells
+        )
     return min((puzzle.number[cell] for cell in cells), default=1)
 
 
@@ -267,44 +269,44 @@ class Terms:
 
     def _rule(self, rule: Any) -> str:
         match rule:
-            case language.AllDifferent(cells, total, sets):
+            case primitives.AllDifferent(cells, total, sets):
                 own = self._cells(cells)
                 if sets is not None:
                     fit = sorted(one for one in sets if total in (None, sum(one)))
                     return f"Sets {own} {_listed(map(_values, fit))}"
                 return f"AllDifferent {own}" if total is None else f"Cage {own} {_z(total)}"
-            case language.Count(cells, values, numbers):
+            case primitives.Count(cells, values, numbers):
                 possible = sorted({number for number in numbers if 0 <= number <= len(cells)})
                 return f"Count {self._cells(cells)} {_values(sorted(set(values)))} {_values(possible)}"
-            case language.Sum(terms, totals) if (value := line_of_sight(rule)) is not None:
-                lines = _listed(self._cells(scope(language.Sum((term,)))) for term in terms)
+            case primitives.Sum(terms, totals) if (value := line_of_sight(rule)) is not None:
+                lines = _listed(self._cells(scope(primitives.Sum((term,)))) for term in terms)
                 return f"Seen {lines} {_z(value)} {_z(*totals)}"
-            case language.Sum() | language.Table() | language.Regular() if any(
-                isinstance(term, language.Contains) for term in terms_of(rule)
+            case primitives.Sum() | primitives.Table() | primitives.Regular() if any(
+                isinstance(term, primitives.Contains) for term in terms_of(rule)
             ):
                 alone = len(scope(rule)) == 1  # the library narrows by rules about one cell, and not by these
                 return f"Or [[{self._automaton(rule)}]]" if alone else self._automaton(rule)
-            case language.Sum(added, totals):
+            case primitives.Sum(added, totals):
                 number: Mapping[Any, int] = self._number
                 listed = _listed(f"({_z(factor)},{number[cell]}%positive)" for factor, cell in added)
                 return f"Sum {listed} {_values(sorted(set(totals)))}"
-            case language.Table(cells, rows):
+            case primitives.Table(cells, rows):
                 domains: Mapping[Any, Sequence[int]] = self._puzzle.domains
                 held = [domains[cell] for cell in cells]
                 fit = sorted({row for row in rows if all(map(Sequence.__contains__, held, row))})
                 return f"Table {self._cells(cells)} {_listed(map(_values, fit))}"
-            case language.Regular():
+            case primitives.Regular():
                 return self._automaton(rule)
-            case language.Or(alternatives):
+            case primitives.Or(alternatives):
                 return f"Or {_listed(_listed(map(self._rule, those)) for those in alternatives)}"
-            case language.Connected(cells, values, links, roots, steps):
+            case primitives.Connected(cells, values, links, roots, steps):
                 own = f"{self._cells(cells)} {_values(sorted(values))} {self._links(links)}"
                 limit = "None" if steps is None else f"(Some {steps}%nat)"
                 rooted = roots or steps is not None
                 return f"Rooted {own} {self._cells(roots)} {limit}" if rooted else f"Connected {own}"
-            case language.AreasBySize(cells, links, values):
+            case primitives.AreasBySize(cells, links, values):
                 return f"AreasBySize {self._cells(cells)} {self._links(links)} {_values(sorted(values))}"
-            case language.Circuit(edges):
+            case primitives.Circuit(edges):
                 points: dict[Any, int] = {}
                 ends = [[points.setdefault(point, len(points) + 1) for point in edge] for edge in edges]
                 drawn = (f"({self._number[e]},({p},{q}))" for e, (p, q) in zip(edges, ends, strict=True))
@@ -317,7 +319,7 @@ class Terms:
         word = word_of(rule, domains)
         letters = [letters_of(term, domains) for term in word.cells]
         cells = self._cells(map(cell_of, word.cells))
-        plain = not any(isinstance(term, language.Contains) for term in word.cells)
+        plain = not any(isinstance(term, primitives.Contains) for term in word.cells)
         layers = unrolled(list(map(list, letters)), word.start, repeat(word.step), word.accepts, MOST_MOVES)
         if layers is None:
             return f"Regular {cells} [] 0 []"

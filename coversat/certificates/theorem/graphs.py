@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from ...language import AreasBySize, Circuit, Connected, Values, Variable
+from ...primitives import AreasBySize, Circuit, Connected, Values, Variable
 from ...problems.cnf.connectivity import CERTAIN, Connectivity, Cut
 from .words import Within
 

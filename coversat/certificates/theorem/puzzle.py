@@ -11,12 +11,12 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from ... import language
+from ... import primitives
 from ...base.errors import CertificateError
-from ...language import Derived, Primitive, Term, Values, Variable, cells_of, terms_of, total_of
-from ...language.derived import BITS, reading_of
-from ...language.meaning import holds, reached
-from ...language.models import GridModel
+from ...primitives import Derived, Primitive, Term, Values, Variable, cells_of, terms_of, total_of
+from ...primitives.derived import BITS, reading_of
+from ...primitives.meaning import holds, reached
+from ...primitives.models import GridModel
 from .words import LOCAL, Domains, line_of_sight
 
 
@@ -48,41 +48,41 @@ class Puzzle:
         """The answer of a board; whether cells are inside a loop is found out from its lines."""
         values = {cell: board[cell] for cell in self.number if cell in self._model.domains}
         for rule in self._model.rules if self._silent else ():
-            if isinstance(rule.primitive, language.Circuit):
+            if isinstance(rule.primitive, primitives.Circuit):
                 values |= _inside(rule.primitive, values)
         return self._model.answer_of(values.items())
 
     def _rules(self, one: Primitive) -> Iterator[Primitive]:
         match one:
-            case language.Binary(pairs, allowed):
+            case primitives.Binary(pairs, allowed):
                 yield from (self._related(self._plain(pair, keep=False), allowed) for pair in pairs)
-            case language.Sum(terms, totals) if line_of_sight(one) is None:
+            case primitives.Sum(terms, totals) if line_of_sight(one) is None:
                 cells = self._plain(term for _, term in terms)
                 added = tuple((factor, cell) for (factor, _), cell in zip(terms, cells, strict=True))
                 if all(factor == 1 and self.domains.get(cell) == BITS for factor, cell in added):
-                    yield language.Count(cells, (1,), totals)
+                    yield primitives.Count(cells, (1,), totals)
                 else:
-                    yield language.Sum(added, totals)
-            case language.Table(terms, rows):
-                yield language.Table(self._plain(terms), rows)
-            case language.Regular(terms) | language.SumBetween(language.Regular(terms)):
-                word = one.word if isinstance(one, language.SumBetween) else one
+                    yield primitives.Sum(added, totals)
+            case primitives.Table(terms, rows):
+                yield primitives.Table(self._plain(terms), rows)
+            case primitives.Regular(terms) | primitives.SumBetween(primitives.Regular(terms)):
+                word = one.word if isinstance(one, primitives.SumBetween) else one
                 yield word._replace(cells=self._plain(terms))
-            case language.Or(alternatives):
+            case primitives.Or(alternatives):
                 every = [[rule for those in some for rule in self._rules(those)] for some in alternatives]
                 if not all(isinstance(rule, LOCAL) for some in every for rule in some):
                     raise CertificateError("a theorem cannot state alternatives of what is connected")
-                yield language.Or(tuple(map(tuple, map(_caged, every))))
-            case language.Circuit(edges, through, faces, inside):
-                yield language.Circuit(edges)
+                yield primitives.Or(tuple(map(tuple, map(_caged, every))))
+            case primitives.Circuit(edges, through, faces, inside):
+                yield primitives.Circuit(edges)
                 yield from (
-                    language.Count(tuple(e for e in edges if point in e), (1,), (2,)) for point in through
+                    primitives.Count(tuple(e for e in edges if point in e), (1,), (2,)) for point in through
                 )
                 sides = (None, *inside)
                 for edge, beside in zip(edges, faces if inside and not self._silent else (), strict=False):
                     around = tuple(cell for side in beside if (cell := sides[side]))
                     rows = tuple((sum(held) % 2, *held) for held in product(BITS, repeat=len(around)))
-                    yield language.Table((edge, *around), rows)
+                    yield primitives.Table((edge, *around), rows)
             case _:
                 yield one
 
@@ -90,8 +90,8 @@ class Puzzle:
         both = list(product(*(self.domains[cell] for cell in pair)))
         rows = [row for row in both if allowed(*row)]
         if rows == [row for row in both if row[0] != row[1]]:
-            return language.AllDifferent(pair)
-        return language.Table(pair, rows)
+            return primitives.AllDifferent(pair)
+        return primitives.Table(pair, rows)
 
     def _plain(self, terms: Iterable[Term], keep: bool = True) -> tuple[Any, ...]:
         """Cells instead of derived values; that one cell has one of some values may be kept."""
@@ -108,17 +108,17 @@ class Puzzle:
             self.number[helper] = len(self.number) + 1
             self.domains[helper] = tuple(results(self.domains))
             tie = partial(_tied, len(cells), step, value)
-            self._ties[name] = helper, language.Regular((*cells, helper), (0, start), tie, bool)
+            self._ties[name] = helper, primitives.Regular((*cells, helper), (0, start), tie, bool)
         return self._ties[name][0]
 
 
 def _excludes(implied: Primitive) -> bool:
     """Whether it says that nothing stands on a cell, which is its domain in the library: a tree of tents."""
-    return isinstance(implied, language.Sum) and len(implied.terms) == 1
+    return isinstance(implied, primitives.Sum) and len(implied.terms) == 1
 
 
 def _is_of_one(term: Derived) -> bool:
-    return isinstance(term, language.Contains) and len(term.cells) == 1
+    return isinstance(term, primitives.Contains) and len(term.cells) == 1
 
 
 def _tied(length: int, step: Any, out: Any, state: tuple[int, Any], value: int) -> Any:
@@ -131,8 +131,8 @@ def _tied(length: int, step: Any, out: Any, state: tuple[int, Any], value: int) 
 
 def _only_inside(stated: Iterable[Primitive], model: GridModel[Any]) -> frozenset[Variable]:
     """The cells that only say which faces are inside a loop, which its edges determine."""
-    inside = {cell for one in stated if isinstance(one, language.Circuit) for cell in one.inside}
-    others = (cell for one in stated if not isinstance(one, language.Circuit) for cell in cells_of(one))
+    inside = {cell for one in stated if isinstance(one, primitives.Circuit) for cell in one.inside}
+    others = (cell for one in stated if not isinstance(one, primitives.Circuit) for cell in cells_of(one))
     return frozenset() if inside.intersection(others) else frozenset(inside)
 
 
@@ -158,7 +158,7 @@ def _numbers(model: GridModel[Any], silent: Collection[Variable]) -> dict[Variab
     return {one: number for number, one in enumerate(sorted(own, key=place), 1)}
 
 
-def _inside(loop: language.Circuit, values: Values) -> dict[Variable, int]:
+def _inside(loop: primitives.Circuit, values: Values) -> dict[Variable, int]:
     """The cells inside a loop: from the outer face they are not reached without crossing its lines."""
     joined = (faces for edge, faces in zip(loop.cells, loop.faces, strict=True) if not values[edge])
     outside = reached((0,), joined)
@@ -170,10 +170,10 @@ def _caged(rules: Sequence[Primitive]) -> Iterator[Primitive]:
     at = 0
     while at < len(rules):
         match rules[at : at + 2]:
-            case [language.AllDifferent(cells, None, None), language.Sum(_, (total,)) as added] if (
+            case [primitives.AllDifferent(cells, None, None), primitives.Sum(_, (total,)) as added] if (
                 added == total_of(cells, total)
             ):
-                yield language.AllDifferent(cells, total)
+                yield primitives.AllDifferent(cells, total)
                 at += 2
             case [one, *_]:
                 yield one

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ...language import Values
+from ...primitives import Values
 from ...problems.cnf.rules import Clause, Cnf
 from ...solvers.sat.sat import CADICAL, SatCalls
 from ...solvers.solver import Meter

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ... import language
-from ...language import Primitive, Regular, Term, Values, Variable, as_regular, terms_of
+from ... import primitives
+from ...primitives import Primitive, Regular, Term, Values, Variable, as_regular, terms_of
 
-Local = language.AllDifferent | language.Count | language.Sum | language.Table | language.Regular
-LOCAL = (language.AllDifferent, language.Count, language.Sum, language.Table, language.Regular)
+Local = primitives.AllDifferent | primitives.Count | primitives.Sum | primitives.Table | primitives.Regular
+LOCAL = (primitives.AllDifferent, primitives.Count, primitives.Sum, primitives.Table, primitives.Regular)
 """Rules that are words."""
 Domains = Mapping[Variable, Sequence[int]]
 Within = Mapping[Variable, frozenset[int]]
@@ -24,26 +24,26 @@ Within = Mapping[Variable, frozenset[int]]
 def line_of_sight(rule: Primitive) -> int | None:
     """The value, where a sum is of the leading cells with one value in several lines."""
     if (
-        not isinstance(rule, language.Sum)
+        not isinstance(rule, primitives.Sum)
         or len(rule.totals) != 1
         or any(factor != 1 for factor, _ in rule.terms)
     ):
         return None
-    values = {arm.value if isinstance(arm, language.Leading) else None for _, arm in rule.terms}
+    values = {arm.value if isinstance(arm, primitives.Leading) else None for _, arm in rule.terms}
     return values.pop() if len(values) == 1 else None
 
 
 def word_of(rule: Local, domains: Domains) -> Regular:
     """The automaton of a rule on cells with these values; each of its terms has one cell."""
     match rule:
-        case language.AllDifferent(cells, total, sets):
+        case primitives.AllDifferent(cells, total, sets):
 
             def fits(held: frozenset[int]) -> bool:
                 return total in (None, sum(held)) and (sets is None or tuple(sorted(held)) in sets)
 
             return Regular(cells, frozenset[int](), _once, fits)
-        case language.Sum(terms, (total,)) if (own := line_of_sight(rule)) is not None:
-            lines = [term.cells for _, term in terms if isinstance(term, language.Leading)]
+        case primitives.Sum(terms, (total,)) if (own := line_of_sight(rule)) is not None:
+            lines = [term.cells for _, term in terms if isinstance(term, primitives.Leading)]
             begins = [at == 0 for line in lines for at in range(len(line))]
 
             def see(state: tuple[int, bool, int], value: int) -> tuple[int, bool, int]:
@@ -63,13 +63,13 @@ def _once(held: frozenset[int], value: int) -> frozenset[int] | None:
 
 def cell_of(term: Any) -> Variable:
     """The only cell of a term of an automaton."""
-    return term.cells[0] if isinstance(term, language.Contains) else term
+    return term.cells[0] if isinstance(term, primitives.Contains) else term
 
 
 def letters_of(term: Term, domains: Domains) -> Mapping[int, Sequence[int]]:
     """What an automaton reads of a term: for each letter the values that are read as it."""
     values = domains[cell_of(term)]
-    if not isinstance(term, language.Contains):
+    if not isinstance(term, primitives.Contains):
         return {value: (value,) for value in values}
     read = {letter: [value for value in values if (value in term.values) == letter] for letter in (0, 1)}
     return {letter: those for letter, those in read.items() if those}

@@ -5,7 +5,7 @@ Most are from Karp's list. A reduction is a function from an instance to a `Targ
 
 * P: the target has as many answers as the source;
 * Q: as many under a projection;
-* N: neither; only whether there is an answer is kept. No route takes these, see `answers.routes`.
+* N: neither; only whether there is an answer is kept. No route takes these, see `answering.routes`.
 
 Sources are named in short: "Karp" is "Reducibility among combinatorial problems", 1972; "GJ" is Garey and
 Johnson, "Computers and Intractability", 1979.

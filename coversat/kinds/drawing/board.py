@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 from unicodedata import east_asian_width
 
-from ...language.models import EAST, SOUTH
+from ...primitives.models import EAST, SOUTH
 from ...problems import AnyProblem
 from ...problems.board import Edge
 from ...problems.grid import Cell, Grid, Numbers, digit_character, filled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...language.models import EAST, NORTH, SOUTH, WEST
+from ...primitives.models import EAST, NORTH, SOUTH, WEST
 from ...problems.lines import ALL_SIDES, LinePuzzle
 from ...problems.puzzle import GridPuzzle
 

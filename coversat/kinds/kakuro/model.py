@@ -9,8 +9,8 @@ from math import factorial
 from typing import TYPE_CHECKING
 
 from ...base.errors import ReductionError
-from ...language import AllDifferent, Sum, total_of
-from ...language.models import FORMULAS, GridEncodings, GridModel, Rule
+from ...primitives import AllDifferent, Sum, total_of
+from ...primitives.models import FORMULAS, GridEncodings, GridModel, Rule
 from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ...problems.grid import Cell, Shown, cell_name, filled, grid_of, no_such_digit, shown_name
 from ...reductions.digit_sets import add_distinct, add_selectors, add_set_options, allowed_combinations

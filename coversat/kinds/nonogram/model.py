@@ -7,7 +7,7 @@ from math import comb
 from typing import Any
 
 from ...base.errors import ReductionError
-from ...language.models import GridEncodings
+from ...primitives.models import GridEncodings
 from ...problems.clue_text import clue_word
 from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.builder import CoverBuilder, PartialCover

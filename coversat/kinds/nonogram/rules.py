@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from typing import Self
 
-from ...language import Regular
-from ...language.models import Rule
+from ...primitives import Regular
+from ...primitives.models import Rule
 from ...problems.board import LEFT, TOP
 from ...problems.board import Line as Cells
 from ...problems.clue_text import BoardWords, clue_word

@@ -13,8 +13,8 @@ from functools import partial
 from itertools import pairwise
 
 from ...base.errors import ReductionError
-from ...language import Binary, Contains, Count, Or, Primitive, Regular, Table, Variable, equals
-from ...language.models import GridEncodings, GridModel, Rule
+from ...primitives import Binary, Contains, Count, Or, Primitive, Regular, Table, Variable, equals
+from ...primitives.models import GridEncodings, GridModel, Rule
 from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
 from ...problems.grid import Cell, cell_name
 from .rules import Cells, Move, Packing, Piece, Polyomino, moved

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...base.errors import ReductionError
 from ...base.wording import counted
-from ...language.models import GridEncodings
+from ...primitives.models import GridEncodings
 from ...problems.board import Line, touch
 from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel

@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Self
 
 from ...base.wording import counted
-from ...language import Binary, total_of
-from ...language.models import Rule
+from ...primitives import Binary, total_of
+from ...primitives.models import Rule
 from ...problems.board import Line, touch
 from ...problems.board import cells as board_cells
 from ...problems.clue_text import BoardWords

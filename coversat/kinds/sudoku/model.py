@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...base.errors import ReductionError
-from ...language import AllDifferent, Or, Primitive, Sum
-from ...language.models import GridModel, Rule, is_hidden
+from ...primitives import AllDifferent, Or, Primitive, Sum
+from ...primitives.models import GridModel, Rule, is_hidden
 from ...problems.board_rules import board_rules
 from ...problems.cnf.rules import Cnf
 from ...problems.exact_cover.rules import ExactCover

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...language import AllDifferent
-from ...language.models import GridModel
+from ...primitives import AllDifferent
+from ...primitives.models import GridModel
 from ...problems.board_rules import board_rules
 from ...problems.grid import Grid
 from ...solvers.search.domain_rules import has_program

@@ -10,8 +10,8 @@ from functools import lru_cache, partial
 from itertools import chain, combinations, permutations, product
 from typing import Any
 
-from ...language import AllDifferent, Contains, Count, Primitive, Table, Variable, equals
-from ...language.models import GridEncodings, GridModel, Rule
+from ...primitives import AllDifferent, Contains, Count, Primitive, Table, Variable, equals
+from ...primitives.models import GridEncodings, GridModel, Rule
 from ...problems.board import Edge, neighbours
 from ...problems.board_rules import edges_at
 from ...problems.cnf.rules import Cnf

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base.errors import ArgumentError, ParseError, ReductionError
 from ...base.wording import clear, counted, different
-from ...language.models import CONNECTED, CUTS
+from ...primitives.models import CONNECTED, CUTS
 from ..networks import MOST_EDGES, named_graph
 from ..problem import Beside, Form, Problem, Violation, alone
 from ..text import HEAD, comments_on_counts, shown, text_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...answers.own_encodings import FUNCTIONS
+from ...answering.own_encodings import FUNCTIONS
 from ...base.errors import InputError
 from ...base.files import shown
 from ...comparing.judging import CONSISTENT, WRONG

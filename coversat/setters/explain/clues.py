@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from ...answers.routes import default_route
-from ...answers.running import run
+from ...answering.routes import default_route
+from ...answering.running import run
 from ...base.errors import LimitReachedError
 from ...problems import AnyProblem
 from ..clock import Clock

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from ...answers.routes import default_route
-from ...answers.running import run
+from ...answering.routes import default_route
+from ...answering.running import run
 from ...base.arguments import Listener, Timeout, deadline_of, silent, whole
 from ...base.errors import ArgumentError, LimitReachedError, ReductionError, WrongAnswerError
 from ...base.undecided import Undecided

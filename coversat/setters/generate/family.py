@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...answers.routes import find_path
-from ...answers.sets.entry import Entry
+from ...answering.routes import find_path
+from ...answering.sets.entry import Entry
 from ...base.deadline import Deadline
 from ...base.errors import InputError, LimitReachedError
 from ...base.version import VERSION

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from ...answers.routes import find_route
-from ...answers.running import run
+from ...answering.routes import find_route
+from ...answering.running import run
 from ...base.arguments import (
     Listener,
     Sides,

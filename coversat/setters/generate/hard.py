@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from ...answers.questions import find_answers
-from ...answers.routes import find_route
+from ...answering.questions import find_answers
+from ...answering.routes import find_route
 from ...base.errors import ArgumentError
 from ...problems import problem_class
 from ...solvers import Limits

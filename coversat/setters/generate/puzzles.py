@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from ...language.models import COLOURS, VERDICT
+from ...primitives.models import COLOURS, VERDICT
 from ...problems import AnyProblem
 from ...problems.cnf.rules import Model
 from ...problems.grid import Numbers

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 
-from ...answers.routes import find_path
+from ...answering.routes import find_path
 from ...kinds.sudoku.rules import Sudoku
 from ...problems import Problem
 from ...problems.grid import Cell, Grid, filled, grid_of

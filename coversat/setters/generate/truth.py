@@ -10,7 +10,7 @@ from functools import partial
 from itertools import combinations, product
 from typing import Any
 
-from ...answers.sets.entry import Entry
+from ...answering.sets.entry import Entry
 from ...base.version import VERSION
 from ...problems import AnyProblem, problem_class
 from .generate import generate

@@ -13,7 +13,7 @@ from ...base.errors import LimitReachedError
 from ...base.undecided import Undecided
 from ...kinds.many import one_or_many
 from ...kinds.sources import Source, problem_in
-from ...language.models import GridModel, LineModel
+from ...primitives.models import GridModel, LineModel
 from ...problems import AnyProblem
 from ...problems.grid import Cell
 from ...problems.position import Mark, Position, read_position

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from ...language import Count, Table, scope
-from ...language.models import Rule
+from ...primitives import Count, Table, scope
+from ...primitives.models import Rule
 from ...problems.grid import cell_name
 from ...reductions.rule_clauses import RuleClauses
 

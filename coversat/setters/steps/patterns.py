@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from ...language import AllDifferent
+from ...primitives import AllDifferent
 from ...problems.grid import Cell
 from ...reductions.rule_clauses import RuleClauses
 from .values import Fact

@@ -8,8 +8,8 @@ from typing import Any
 
 from ...kinds.drawing import Picture, draw
 from ...kinds.drawing.strip import Frame, draw_strip
-from ...language import Variable, scope
-from ...language.models import BorderModel
+from ...primitives import Variable, scope
+from ...primitives.models import BorderModel
 from ...problems import AnyProblem
 from ...reductions.rule_clauses import RuleClauses, labelled_rules, rule_clauses
 from .finding import ValuesLeft

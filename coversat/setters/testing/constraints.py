@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ...base.errors import LimitReachedError, ParseError
 from ...kinds.sudoku.constraints import Constraint
 from ...kinds.sudoku.rules import Sudoku
-from ...language import Variable, scope
-from ...language.meaning import holds
-from ...language.models import GridModel, Rule
+from ...primitives import Variable, scope
+from ...primitives.meaning import holds
+from ...primitives.models import GridModel, Rule
 from ...problems.grid import Cell, cell_name
 from ...problems.user_files import located
 from ...solvers.search.meanings import answers_by_meaning

@@ -17,9 +17,9 @@ from itertools import chain, combinations, islice, pairwise, product
 from operator import eq, ge, le
 from typing import Any, NamedTuple
 
-from ...answers.own_encodings import OwnEncoding, load_encoding
-from ...answers.routes import find_route
-from ...answers.running import run
+from ...answering.own_encodings import OwnEncoding, load_encoding
+from ...answering.routes import find_route
+from ...answering.running import run
 from ...base.deadline import Deadline
 from ...base.errors import InputError, LimitReachedError, WrongAnswerError
 from ...base.files.remembering import is_remembered, remember

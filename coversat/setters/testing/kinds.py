@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from ...answers.routes import default_route
-from ...answers.running import run
+from ...answering.routes import default_route
+from ...answering.running import run
 from ...base.arguments import Listener, silent
 from ...base.errors import ReductionError
-from ...language import Variable, scope
-from ...language.meaning import holds
-from ...language.models import Rule
+from ...primitives import Variable, scope
+from ...primitives.meaning import holds
+from ...primitives.models import Rule
 from ...problems.grid import Cell, Numbers, cell_name
 from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import located

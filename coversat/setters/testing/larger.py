@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...base.errors import LimitReachedError, ReductionError
-from ...language import AreasBySize, Circuit, Connected
-from ...language.models import CUTS, Rule
+from ...primitives import AreasBySize, Circuit, Connected
+from ...primitives.models import CUTS, Rule
 from ...problems.grid import Numbers
 from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import board_made

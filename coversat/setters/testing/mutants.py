@@ -7,9 +7,9 @@ from itertools import chain, product
 from math import prod
 from typing import NamedTuple
 
-from ...language import AllDifferent, Binary, Count, Or, Regular, Sum, SumBetween, Table, Variable, scope
-from ...language.meaning import holds
-from ...language.models import Rule
+from ...primitives import AllDifferent, Binary, Count, Or, Regular, Sum, SumBetween, Table, Variable, scope
+from ...primitives.meaning import holds
+from ...primitives.models import Rule
 
 Change = Callable[[Rule], Sequence[Rule] | None]
 """The rules that replace a rule; None if it cannot be changed so."""

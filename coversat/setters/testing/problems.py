@@ -13,8 +13,8 @@ from itertools import compress, product
 from math import prod
 from typing import Any, NamedTuple
 
-from ...answers.routes import default_route
-from ...answers.running import run
+from ...answering.routes import default_route
+from ...answering.running import run
 from ...base.errors import ReductionError
 from ...kinds.clauses import NaeSat, OneInThreeSat, ThreeSat
 from ...kinds.graphs import Clique, Colouring, DominatingSet, IndependentSet, VertexCover

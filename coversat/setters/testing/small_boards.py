@@ -11,7 +11,7 @@ from math import prod
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ...language.models import GridModel, Rule
+from ...primitives.models import GridModel, Rule
 from ...problems.board import random_regions
 from ...problems.clue_board import Clue
 from ...problems.grid import rows_of

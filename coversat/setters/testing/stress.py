@@ -15,8 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...answers.asking import solve
-from ...answers.routes import all_routes
+from ...answering.asking import solve
+from ...answering.routes import all_routes
 from ...base import programs
 from ...base.arguments import Listener, Sides, listener, sides, silent, whole
 from ...base.deadline import Deadline

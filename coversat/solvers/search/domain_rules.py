@@ -9,25 +9,25 @@ from math import comb
 from operator import ne
 from typing import Any, NamedTuple
 
-from ... import language
+from ... import primitives
 from ...base.errors import ReductionError
-from ...language import Derived, Primitive, Term, Variable, as_regular, terms_of
-from ...language.automata import Layer, reduced, unrolled
-from ...language.derived import reading_of
-from ...language.models import GridModel
-from ...language.sums import MOST_COMBINATIONS, combinations_of
+from ...primitives import Derived, Primitive, Term, Variable, as_regular, terms_of
+from ...primitives.automata import Layer, reduced, unrolled
+from ...primitives.derived import reading_of
+from ...primitives.models import GridModel
+from ...primitives.sums import MOST_COMBINATIONS, combinations_of
 
 GROUP, LOCKED, PAIR, SETS, SUM, WALK = range(6)
 """The sorts of rules, the cheap ones first; ``domains.h`` describes them."""
 
 STATED = (
-    language.AllDifferent,
-    language.Binary,
-    language.Table,
-    language.Regular,
-    language.SumBetween,
-    language.Sum,
-    language.Count,
+    primitives.AllDifferent,
+    primitives.Binary,
+    primitives.Table,
+    primitives.Regular,
+    primitives.SumBetween,
+    primitives.Sum,
+    primitives.Count,
 )
 """The primitives that have a program."""
 
@@ -109,23 +109,23 @@ class _Builder:
 
     def add(self, primitive: Primitive) -> None:
         match primitive:
-            case language.AllDifferent():
+            case primitives.AllDifferent():
                 self._add_group(primitive)
-            case language.Binary(pairs, allowed):
+            case primitives.Binary(pairs, allowed):
                 self._add_pairs(pairs, allowed)
-            case language.Count((cell,), counted, numbers):
+            case primitives.Count((cell,), counted, numbers):
                 self._only(cell, [value for value in self._values if (value in counted) in numbers])
-            case language.Count(cells, counted, numbers):
+            case primitives.Count(cells, counted, numbers):
                 weights = {value: int(value in counted) for value in self._values}
                 self._add_sum([(cell, weights) for cell in cells], numbers)
-            case language.Sum(terms, totals) if not any(_is_walked(term) for _, term in terms):
+            case primitives.Sum(terms, totals) if not any(_is_walked(term) for _, term in terms):
                 parts = [
                     (cell, {value: factor * value for value in self._values})
                     for factor, term in terms
-                    for cell in (term.cells if isinstance(term, language.Total) else (term,))
+                    for cell in (term.cells if isinstance(term, primitives.Total) else (term,))
                 ]
                 self._add_sum(parts, totals)
-            case language.Table() | language.Regular() | language.SumBetween() | language.Sum():
+            case primitives.Table() | primitives.Regular() | primitives.SumBetween() | primitives.Sum():
                 values = sorted({value for term in terms_of(primitive) for value in self._range(term)})
                 self._add_walk(as_regular(primitive, values))
             case _:
@@ -134,7 +134,7 @@ class _Builder:
     def _only(self, variable: Any, values: Iterable[int]) -> None:
         self.domains[self._number[variable]] &= self._mask(values)
 
-    def _add_group(self, group: language.AllDifferent) -> None:
+    def _add_group(self, group: primitives.AllDifferent) -> None:
         cells = [self._number[cell] for cell in group.cells]
         if len(set(cells)) < len(cells):
             self._exclude_all()  # a cell does not differ from itself
@@ -221,7 +221,7 @@ class _Builder:
     def _range(self, term: Term) -> Iterable[int]:
         return reading_of(term).results(self._stated) if isinstance(term, Derived) else self._values
 
-    def _add_walk(self, word: language.Regular) -> None:
+    def _add_walk(self, word: primitives.Regular) -> None:
         """The automaton by layers, from each state backward only as far as an end can be reached."""
         steps = [step for term in word.cells for step in steps_of(term, word.step)]
         cells = [self._number[cell] for cell, _ in steps]
@@ -280,7 +280,7 @@ _NO_VALUE = object()
 Transition = Callable[[Any, int], Any]
 
 
-def pair_word(one: Term, other: Term, allowed: Callable[[int, int], bool]) -> language.Regular:
+def pair_word(one: Term, other: Term, allowed: Callable[[int, int], bool]) -> primitives.Regular:
     """A relation of two terms as an automaton."""
 
     def step(before: Any, value: int) -> Any:
@@ -288,11 +288,11 @@ def pair_word(one: Term, other: Term, allowed: Callable[[int, int], bool]) -> la
             return value
         return True if allowed(before, value) else None
 
-    return language.Regular((one, other), _NO_VALUE, step, lambda _: True)
+    return primitives.Regular((one, other), _NO_VALUE, step, lambda _: True)
 
 
 def _is_walked(term: Term) -> bool:
-    return isinstance(term, Derived) and not isinstance(term, language.Total)
+    return isinstance(term, Derived) and not isinstance(term, primitives.Total)
 
 
 def steps_of(term: Term, step: Transition) -> list[tuple[Any, Transition]]:
@@ -302,7 +302,7 @@ def steps_of(term: Term, step: Transition) -> list[tuple[Any, Transition]]:
     """
     if not isinstance(term, Derived):
         return [(term, step)]
-    if not term.cells or (isinstance(term, language.Comparison) and len(term.one) != len(term.other)):
+    if not term.cells or (isinstance(term, primitives.Comparison) and len(term.one) != len(term.other)):
         raise ReductionError(_REFUSED)  # no cell's step could read its value
     cells, start, read, value, _ = reading_of(term)
     last = len(cells) - 1

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from ...base.errors import LimitReachedError, SolverError
 from ...base.registry import compiled
 from ...base.wording import counted
-from ...language import Variable
-from ...language.models import GridModel
+from ...primitives import Variable
+from ...primitives.models import GridModel
 from ..solver import Meter
 from .backtracking import DirectSearch
 from .domain_rules import Program, program_of

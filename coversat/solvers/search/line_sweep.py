@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...language.models import EAST, NORTH, SOUTH, WEST
+from ...primitives.models import EAST, NORTH, SOUTH, WEST
 from ...problems.grid import Cell
 from .frontier import MoveTable, Stage, State, Sweep
 

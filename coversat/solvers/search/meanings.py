@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...language import Binary, Primitive, Variable, scope
-from ...language.meaning import holds
-from ...language.models import GridModel, Rule
+from ...primitives import Binary, Primitive, Variable, scope
+from ...primitives.meaning import holds
+from ...primitives.models import GridModel, Rule
 from ...problems.grid import Numbers
 from ..solver import Meter
 from .backtracking import DirectSearch

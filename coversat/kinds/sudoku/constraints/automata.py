@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate, groupby
 from typing import Self
 
-from .... import language
+from .... import primitives
 from ....problems.layout import Layout
 from ....problems.text import LineReader, Token, alone
 from .base import Groups, Line, Path, Primitives, register_constraint
@@ -74,7 +74,7 @@ class Table(Line):
         def step(rests: frozenset[tuple[int, ...]], digit: int) -> frozenset[tuple[int, ...]] | None:
             return frozenset(rest[1:] for rest in rests if rest[0] == digit) or None
 
-        yield language.Regular(self.cells, frozenset(self.rows), step, bool)
+        yield primitives.Regular(self.cells, frozenset(self.rows), step, bool)
 
 
 @register_constraint
@@ -108,7 +108,7 @@ class Regex(Path):
         def accepts(rests: frozenset[_Rest]) -> bool:
             return any(all(map(_may_be_empty, rest)) for rest in rests)
 
-        yield language.Regular(self.cells, frozenset([(pattern_of(self.pattern),)]), step, accepts)
+        yield primitives.Regular(self.cells, frozenset([(pattern_of(self.pattern),)]), step, accepts)
 
 
 def _ends(node: Node, digits: tuple[int, ...], starts: set[int]) -> set[int]:
@@ -276,7 +276,7 @@ class Automaton(Groups):
         accepts = frozenset(self.accepts)
         cells = tuple(cell for group in self.groups for cell in group)
         start = (0, frozenset(self.starts))
-        yield language.Regular(cells, start, step, lambda state: bool(state[1] & accepts))
+        yield primitives.Regular(cells, start, step, lambda state: bool(state[1] & accepts))
 
 
 def _state(word: Token) -> str:

@@ -25,11 +25,11 @@ from inspect import isabstract
 from itertools import chain, pairwise
 from typing import ClassVar, Self, TypeVar, dataclass_transform
 
-from .... import language
+from .... import primitives
 from ....base.errors import PluginError
 from ....base.registry import Registry
 from ....base.wording import similar
-from ....language.models import Rule
+from ....primitives.models import Rule
 from ....problems.grid import Cell, cell_name, repeated_digits
 from ....problems.layout import Layout, line_from
 from ....problems.problem import Violation
@@ -42,7 +42,7 @@ EMPTY = ("." * 9 + "\n") * 9
 Held = Mapping[Cell, int]
 """The digits of a board, in the cells that hold one."""
 CellPair = tuple[Cell, Cell]
-Primitives = Iterator[language.Primitive | Rule]
+Primitives = Iterator[primitives.Primitive | Rule]
 """What a model yields: primitives, or rules with labels of their own."""
 
 
@@ -101,7 +101,7 @@ class Constraint(ABC):
         words = (one.words(getattr(self, name)) for name, one in self.parameters.items())
         return (" ".join([self.word, *chain.from_iterable(words)]),)
 
-    def primitives(self, layout: Layout) -> list[language.Primitive]:
+    def primitives(self, layout: Layout) -> list[primitives.Primitive]:
         return [rule.primitive for rule in self.rules(layout)]
 
     def fault(self, layout: Layout) -> str | None:
@@ -278,7 +278,7 @@ class Relation(Constraint):
 
     def model(self, layout: Layout) -> Primitives:
         """One relation of all pairs."""
-        yield language.Binary(tuple(self.pairs(layout)), self.holds)
+        yield primitives.Binary(tuple(self.pairs(layout)), self.holds)
 
     def signs(self, layout: Layout) -> Iterator[CellPair]:
         """The pairs of cells with the higher digit first, if the relation determines it."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product, takewhile
 
-from .... import language
-from ....language.models import Rule
+from .... import primitives
+from ....primitives.models import Rule
 from ....problems.board import beside
 from ....problems.grid import Cell
 from ....problems.layout import Layout, borders
@@ -74,8 +74,8 @@ class SameRun(Alike):
 
     def model(self, layout: Layout) -> Primitives:
         (number,), *lines = self.groups
-        runs = ((1, language.Repeats(line)) for line in lines)
-        yield language.Sum((*runs, (-1, number)), (len(lines) - 1 + self.beyond,))
+        runs = ((1, primitives.Repeats(line)) for line in lines)
+        yield primitives.Sum((*runs, (-1, number)), (len(lines) - 1 + self.beyond,))
 
 
 @register_constraint
@@ -98,8 +98,8 @@ class SameCount(Alike):
     def model(self, layout: Layout) -> Primitives:
         """Each two cells are a run of one or two."""
         (number,), (first, *others) = self.groups
-        runs = ((1, language.Repeats((first, other))) for other in others)
-        yield language.Sum((*runs, (-1, number)), (len(others) - 1 + self.beyond,))
+        runs = ((1, primitives.Repeats((first, other))) for other in others)
+        yield primitives.Sum((*runs, (-1, number)), (len(others) - 1 + self.beyond,))
 
 
 NO_REGION = -1
@@ -189,12 +189,12 @@ class Chaos(Hidden):
         def in_order(most: int, region: int) -> int | None:
             return max(most, region) if region <= min(most + 1, regions[-1]) else None
 
-        yield language.Regular(cells, layout.lowest - 1, in_order, lambda most: True)
+        yield primitives.Regular(cells, layout.lowest - 1, in_order, lambda most: True)
         far = (
             (one, other) for one, other in combinations(numbers, 2) if _steps_between(one, other) >= self.size
         )
         apart = tuple((numbers[one], numbers[other]) for one, other in far)
-        yield Rule(f"regions have {self.size} cells", language.Binary(apart, operator.ne))
+        yield Rule(f"regions have {self.size} cells", primitives.Binary(apart, operator.ne))
         links = tuple((numbers[one], numbers[other]) for one, other in borders(layout))
         yield from (Rule(f"regions have {self.size} cells", one) for one in self._not_alone(numbers, links))
         yield from (Rule("cells of one region", one) for one in _near_each_other(numbers))
@@ -202,16 +202,16 @@ class Chaos(Hidden):
         for region in regions:
             name = f"region {region}"
             if not every:
-                yield Rule(f"{name} has {self.size} cells", language.Count(cells, (region,), (self.size,)))
+                yield Rule(f"{name} has {self.size} cells", primitives.Count(cells, (region,), (self.size,)))
             yield Rule(
-                f"{name} is connected", language.Connected(cells, (region,), links, steps=self.size - 1)
+                f"{name} is connected", primitives.Connected(cells, (region,), links, steps=self.size - 1)
             )
             for digit in layout.digits:
-                both = ((1, language.Matches(pair, (digit, region))) for pair in numbers.items())
-                yield Rule(f"{digit} in {name}", language.Sum(tuple(both), (1,) if every else (0, 1)))
+                both = ((1, primitives.Matches(pair, (digit, region))) for pair in numbers.items())
+                yield Rule(f"{digit} in {name}", primitives.Sum(tuple(both), (1,) if every else (0, 1)))
         yield from super().model(layout)
 
-    def _not_alone(self, numbers: Mapping[Cell, Cell], links: Sequence[Cells]) -> Iterator[language.Table]:
+    def _not_alone(self, numbers: Mapping[Cell, Cell], links: Sequence[Cells]) -> Iterator[primitives.Table]:
         """A cell, or two neighbours of one region, have a further neighbour in it."""
         beside: dict[Cell, list[Cell]] = {number: [] for number in numbers.values()}
         for one, other in links:
@@ -227,22 +227,22 @@ class Chaos(Hidden):
                 )
 
 
-def _one_alike(given: Sequence[Cells], pairs: Sequence[Cells]) -> language.Table:
+def _one_alike(given: Sequence[Cells], pairs: Sequence[Cells]) -> primitives.Table:
     """If the given pairs of cells are alike, one of the others is."""
-    runs = tuple(map(language.Repeats, (*given, *pairs)))
+    runs = tuple(map(primitives.Repeats, (*given, *pairs)))
     wrong = (2,) * len(given) + (1,) * len(pairs)
-    return language.Table(runs, tuple(row for row in product((1, 2), repeat=len(runs)) if row != wrong))
+    return primitives.Table(runs, tuple(row for row in product((1, 2), repeat=len(runs)) if row != wrong))
 
 
 _TRANSITIVE = tuple(row for row in product((1, 2), repeat=3) if row.count(2) != 2)
 
 
-def _near_each_other(numbers: Mapping[Cell, Cell]) -> Iterator[language.Table]:
+def _near_each_other(numbers: Mapping[Cell, Cell]) -> Iterator[primitives.Table]:
     """Of three cells in three rows and columns, not exactly two pairs are alike."""
     blocks = (product(range(r, r + 3), range(c, c + 3)) for r, c in numbers)
     those = (combinations([numbers[cell] for cell in block if cell in numbers], 3) for block in blocks)
     for cells in dict.fromkeys(chain.from_iterable(those)):
-        yield language.Table(tuple(map(language.Repeats, combinations(cells, 2))), _TRANSITIVE)
+        yield primitives.Table(tuple(map(primitives.Repeats, combinations(cells, 2))), _TRANSITIVE)
 
 
 def _steps_between(one: Cell, other: Cell) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from .... import language
+from .... import primitives
 from ....problems.board_rules import visible
 from ....problems.layout import Layout, line_from
 from .base import Clue, Primitives, register_constraint
@@ -72,7 +72,7 @@ class HiddenSkyscraper(Clue):
                 return last if last == found else digit
             return found if digit == goal else None
 
-        yield language.Regular(line_from(self.side, layout), -1, step, lambda state: state == found)
+        yield primitives.Regular(line_from(self.side, layout), -1, step, lambda state: state == found)
 
 
 @register_constraint
@@ -111,8 +111,8 @@ class Sandwich(Clue):
                 return "after" if digit == other and total == goal else None
             return (other, total + digit) if total + digit <= goal else None
 
-        word = language.Regular(cells, "before", step, lambda state: state == "after")
-        yield language.SumBetween(word, goal, (layout.lowest, layout.highest))
+        word = primitives.Regular(cells, "before", step, lambda state: state == "after")
+        yield primitives.SumBetween(word, goal, (layout.lowest, layout.highest))
 
 
 @register_constraint
@@ -151,7 +151,7 @@ class XSum(Clue):
             after = left - 1, rest - digit
             return after if after == done or min(after) >= layout.lowest else None
 
-        yield language.Regular(line_from(self.side, layout), before, step, lambda state: state == done)
+        yield primitives.Regular(line_from(self.side, layout), before, step, lambda state: state == done)
 
 
 @register_constraint
@@ -183,9 +183,9 @@ class NumberedRoom(Clue):
         first, *others = line_from(self.side, layout)
         rooms = range(2, len(others) + 2)
         # The first digit can be 1 only if that is the clue.
-        yield language.Count((first,), [1, *rooms] if self.digit == 1 else rooms, (1,))
+        yield primitives.Count((first,), [1, *rooms] if self.digit == 1 else rooms, (1,))
         for room, cell in zip(rooms, others, strict=True):
-            yield language.Binary(((first, cell),), partial(_is_room, room, self.digit))
+            yield primitives.Binary(((first, cell),), partial(_is_room, room, self.digit))
 
 
 def _is_room(room: int, clue: int, number: int, digit: int) -> bool:

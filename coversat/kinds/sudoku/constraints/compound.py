@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, ClassVar, Self
 
-from .... import language
+from .... import primitives
 from ....base.errors import ParseError
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
@@ -192,7 +192,7 @@ class Or(Block):
 
     def model(self, layout: Layout) -> Primitives:
         parts = (tuple(rule.primitive for rule in part.rules(layout)) for part in self.parts)
-        yield language.Or(tuple(parts))
+        yield primitives.Or(tuple(parts))
 
 
 MOST_HIDDEN = 99

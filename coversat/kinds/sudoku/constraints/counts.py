@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .... import language
+from .... import primitives
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, exclusive_parts, lines_of, parts_of
 from ....problems.problem import Violation
@@ -30,7 +30,7 @@ class AtLeast(Constraint):
     def model(self, layout: Layout) -> Primitives:
         cells = self.scope(layout)
         for digit, number in Counter(self.digits).items():
-            yield language.Count(cells, (digit,), range(number, len(cells) + 1))
+            yield primitives.Count(cells, (digit,), range(number, len(cells) + 1))
 
 
 class Exactly(Constraint):
@@ -48,7 +48,7 @@ class Exactly(Constraint):
 
     def model(self, layout: Layout) -> Primitives:
         for digit, number in self.numbers().items():
-            yield language.Count(self.scope(layout), (digit,), (number,))
+            yield primitives.Count(self.scope(layout), (digit,), (number,))
 
 
 @dataclass(frozen=True)
@@ -177,8 +177,8 @@ class CountDistinct(Placed, Line):
     def model(self, layout: Layout) -> Primitives:
         """The number of digits that are there, less the counting cell, is 0."""
         number, *others = self.cells
-        ones = tuple((1, language.Contains(tuple(others), (digit,))) for digit in layout.digits)
-        yield language.Sum((*ones, (-1, number)))
+        ones = tuple((1, primitives.Contains(tuple(others), (digit,))) for digit in layout.digits)
+        yield primitives.Sum((*ones, (-1, number)))
 
 
 @register_constraint
@@ -203,9 +203,9 @@ class CountingCircles(Group):
         find.
         """
         for digit in layout.digits:
-            yield language.Count(self.cells, (digit,), (0, digit))
-        terms = tuple((digit, language.Contains(self.cells, (digit,))) for digit in layout.digits if digit)
-        yield language.Sum(terms, (len(self.cells),))
+            yield primitives.Count(self.cells, (digit,), (0, digit))
+        terms = tuple((digit, primitives.Contains(self.cells, (digit,))) for digit in layout.digits if digit)
+        yield primitives.Sum(terms, (len(self.cells),))
 
 
 @register_constraint
@@ -267,15 +267,15 @@ class SameValues(Groups):
         units = [*lines_of(layout), *parts_of(layout)]
         if all(len(exclusive_parts(group, units)) == 1 for group in groups):
             for digit in layout.digits:
-                yield language.all_equal(tuple(language.Contains(group, (digit,)) for group in groups))
+                yield primitives.all_equal(tuple(primitives.Contains(group, (digit,)) for group in groups))
             return
         first, *others = map(set, groups)
         for other in others:
             here, there = exclusive_parts(first - other, units), exclusive_parts(other - first, units)
             for digit in layout.digits if here else ():
-                ours = ((1, language.Contains(part, (digit,))) for part in here)
-                theirs = ((-1, language.Contains(part, (digit,))) for part in there)
-                yield language.Sum((*ours, *theirs))
+                ours = ((1, primitives.Contains(part, (digit,))) for part in here)
+                theirs = ((-1, primitives.Contains(part, (digit,))) for part in there)
+                yield primitives.Sum((*ours, *theirs))
 
 
 @register_constraint
@@ -314,4 +314,4 @@ class SameDigits(Everywhere):
         largest = [tuple(cells) for cells in groups.values() if len(cells) == most]
         if most < len(layout.digits) and len(largest) > 1:
             for digit in layout.digits:
-                yield language.all_equal(tuple(language.Contains(cells, (digit,)) for cells in largest))
+                yield primitives.all_equal(tuple(primitives.Contains(cells, (digit,)) for cells in largest))

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import combinations, product
 from typing import ClassVar
 
-from .... import language
-from ....language.models import Rule
+from .... import primitives
+from ....primitives.models import Rule
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, parts_of, squares
 from ....problems.problem import Violation
@@ -62,7 +62,7 @@ class AntiKing(Everywhere):
         """Two cells touch if and only if both are in one of the two by two squares."""
         for square in squares(layout):
             name = cell_name(square[0])
-            yield Rule(f"king at {name}", language.AllDifferent(square, name=f"king@{name}"))
+            yield Rule(f"king at {name}", primitives.AllDifferent(square, name=f"king@{name}"))
 
 
 class Apart(Everywhere):
@@ -94,7 +94,9 @@ class Apart(Everywhere):
             for down, right in sorted(leaps):
                 if layout.has(other := (r + down, c + right)):
                     names = cell_name((r, c)), cell_name(other)
-                    different = language.AllDifferent(((r, c), other), name=f"{self.piece}@{'-'.join(names)}")
+                    different = primitives.AllDifferent(
+                        ((r, c), other), name=f"{self.piece}@{'-'.join(names)}"
+                    )
                     yield Rule(f"{self.piece}'s move between {' and '.join(names)}", different)
 
 
@@ -156,7 +158,7 @@ class AntiTaxicab(Everywhere):
             if down and right and down + right in layout.digits:
                 pairs.setdefault(down + right, []).append((a, b))
         for distance, those in sorted(pairs.items()):
-            rule = language.Binary(tuple(those), partial(_not_both, distance))
+            rule = primitives.Binary(tuple(those), partial(_not_both, distance))
             yield Rule(f"no two {distance} are {distance} steps apart", rule)
 
 
@@ -189,7 +191,7 @@ class Queen(Everywhere):
             for down in range(1, layout.rows)
             if layout.has((r + down, c + side * down))
         )
-        yield language.Binary(pairs, lambda a, b: a != b or a not in self.digits)
+        yield primitives.Binary(pairs, lambda a, b: a != b or a not in self.digits)
 
 
 @register_constraint
@@ -231,7 +233,7 @@ class Flatmates(Everywhere):
 
         for c in range(layout.columns):
             column = tuple((r, c) for r in range(layout.rows))
-            mates = language.Regular(column, "else", step, lambda state: state != "needs")
+            mates = primitives.Regular(column, "else", step, lambda state: state != "needs")
             yield Rule(f"flatmates in column {c + 1}", mates)
 
 
@@ -255,7 +257,7 @@ class EverySquare(Everywhere):
     def model(self, layout: Layout) -> Primitives:
         for square in squares(layout):
             for name, digits in self.sorts(layout):
-                rule = language.Count(square, digits, range(1, 5))
+                rule = primitives.Count(square, digits, range(1, 5))
                 yield Rule(f"a {name} in the two by two cells from {cell_name(square[0])}", rule)
 
 
@@ -354,16 +356,18 @@ class Doppelganger(Everywhere):
         columns = [tuple((r, c) for r in range(layout.rows)) for c in range(layout.columns)]
         for kind in (rows, columns, [tuple(sorted(part)) for part in parts_of(layout)]):
             for unit in kind:
-                yield language.Count(unit, (0,), (1,))
+                yield primitives.Count(unit, (0,), (1,))
                 for cell in unit:
                     meeting.setdefault(cell, []).append(unit)
             for digit in layout.digits[1:] if kind else ():
-                terms = tuple((1, language.Contains(unit, (digit,))) for unit in kind)
-                yield language.Sum(terms, (len(kind) - 1,))
+                terms = tuple((1, primitives.Contains(unit, (digit,))) for unit in kind)
+                yield primitives.Sum(terms, (len(kind) - 1,))
         for cell, units in meeting.items():
             rows_of = [
                 row for row in product((0, 1), repeat=len(units) + 1) if not row[0] or sum(row) >= len(units)
             ]
-            zero = language.Contains((cell,), (0,))
+            zero = primitives.Contains((cell,), (0,))
             for digit in layout.digits[1:]:
-                yield language.Table((zero, *(language.Contains(unit, (digit,)) for unit in units)), rows_of)
+                yield primitives.Table(
+                    (zero, *(primitives.Contains(unit, (digit,)) for unit in units)), rows_of
+                )

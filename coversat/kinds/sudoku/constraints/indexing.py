@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import combinations
 
-from .... import language
+from .... import primitives
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout, line_from, lines_from_all_sides
 from ....problems.problem import Violation
@@ -61,9 +61,9 @@ class FullRank(Clue):
         first, unknown = layout.lowest + lowers, -1
         sides = [side for side in ("left", "right", "top", "bottom") if side != self.side[0]]
         others = [line_from((side, at), layout) for side in sides for at in range(layout.rows)]
-        terms: list[language.Term] = []
+        terms: list[primitives.Term] = []
         for other in others:
-            terms += [language.Contains(other[:1], (first,)), language.Comparison(other[1:], line[1:])]
+            terms += [primitives.Contains(other[:1], (first,)), primitives.Comparison(other[1:], line[1:])]
 
         def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
             found, begins = state
@@ -71,13 +71,13 @@ class FullRank(Clue):
                 return found, digit
             if not begins:
                 return found, unknown
-            if digit == language.EQUAL and not self.shared:
+            if digit == primitives.EQUAL and not self.shared:
                 return None
-            found += digit == language.LOWER
+            found += digit == primitives.LOWER
             return (found, unknown) if found <= lower else None
 
-        yield language.equals(line[0], first)
-        yield language.Regular(tuple(terms), (0, unknown), step, lambda state: state[0] == lower)
+        yield primitives.equals(line[0], first)
+        yield primitives.Regular(tuple(terms), (0, unknown), step, lambda state: state[0] == lower)
 
 
 ANY_TIES = "any"
@@ -114,11 +114,13 @@ class LinesDiffer(Everywhere):
                 continue
             if not any(_in_one_line(a, b) for a, b in zip(one, other, strict=True)):
                 compared.add((one, other))
-                yield language.Regular((language.Comparison(one, other),), True, _unequal, lambda state: True)
+                yield primitives.Regular(
+                    (primitives.Comparison(one, other),), True, _unequal, lambda state: True
+                )
 
 
 def _unequal(state: bool, digit: int) -> bool | None:
-    return None if digit == language.EQUAL else state
+    return None if digit == primitives.EQUAL else state
 
 
 def _in_one_line(a: Cell, b: Cell) -> bool:
@@ -194,10 +196,10 @@ class Index(Placed, Group):
                     top, left = r - r % height, c - c % width
                     at = (r - top) * width + c - left + 1
                     line = [(top + down, left + right) for down in range(height) for right in range(width)]
-            yield language.Count(((r, c),), range(1, len(line) + 1), (1,))
+            yield primitives.Count(((r, c),), range(1, len(line) + 1), (1,))
             for number, other in enumerate(line, 1):
                 if other != (r, c):
-                    yield language.Binary((((r, c), other),), partial(_points, number, at))
+                    yield primitives.Binary((((r, c), other),), partial(_points, number, at))
 
 
 def _points(number: int, at: int, digit: int, other: int) -> bool:
@@ -242,4 +244,4 @@ class ValueIndex(Line):
                     return wanted, left - 1
             return "found"
 
-        yield language.Regular(self.cells, "start", step, lambda state: state == "found")
+        yield primitives.Regular(self.cells, "start", step, lambda state: state == "found")

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .... import language
+from .... import primitives
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.text import Token
@@ -179,7 +179,7 @@ class Extreme(Relation):
 
     def model(self, layout: Layout) -> Primitives:
         for pair in self.pairs(layout):
-            yield language.Binary((pair,), self.holds)
+            yield primitives.Binary((pair,), self.holds)
 
 
 @register_constraint
@@ -233,7 +233,7 @@ class Even(OneOf):
 
     def model(self, layout: Layout) -> Primitives:
         for cell in self.cells:
-            yield language.Count((cell,), range(0, layout.highest + 1, 2), (1,))
+            yield primitives.Count((cell,), range(0, layout.highest + 1, 2), (1,))
 
 
 @register_constraint
@@ -250,7 +250,7 @@ class Odd(OneOf):
 
     def model(self, layout: Layout) -> Primitives:
         for cell in self.cells:
-            yield language.Count((cell,), range(1, layout.highest + 1, 2), (1,))
+            yield primitives.Count((cell,), range(1, layout.highest + 1, 2), (1,))
 
 
 @register_constraint
@@ -273,4 +273,4 @@ class Candidates(OneOf):
 
     def model(self, layout: Layout) -> Primitives:
         for cell in self.cells:
-            yield language.Count((cell,), self.digits, (1,))
+            yield primitives.Count((cell,), self.digits, (1,))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
 
-from .... import language
+from .... import primitives
 from ....problems.grid import Cell
 from ....problems.layout import Layout
 from .base import CellPair, Line, Path, Primitives, Relation, next_to_itself, register_constraint
@@ -35,7 +35,7 @@ class Thermo(Path):
     def model(self, layout: Layout) -> Primitives:
         """The digits of cells that are n apart differ by at least n."""
         for (i, a), (j, b) in combinations(enumerate(self.cells), 2):
-            yield language.Binary(((a, b),), partial(_rises, j - i))
+            yield primitives.Binary(((a, b),), partial(_rises, j - i))
 
 
 def _rises(least: int, first: int, second: int) -> bool:
@@ -56,7 +56,7 @@ class ThermoSlow(Path):
 
     def model(self, layout: Layout) -> Primitives:
         """Any two cells, so that propagation crosses undecided cells."""
-        yield language.Binary(tuple(combinations(self.cells, 2)), operator.le)
+        yield primitives.Binary(tuple(combinations(self.cells, 2)), operator.le)
 
 
 @register_constraint
@@ -76,7 +76,7 @@ class Palindrome(Line):
     def model(self, layout: Layout) -> Primitives:
         """Each cell of the first half is equal to its partner."""
         partners = zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
-        yield language.Binary(tuple((one, two) for one, two in partners if one != two), operator.eq)
+        yield primitives.Binary(tuple((one, two) for one, two in partners if one != two), operator.eq)
 
 
 @register_constraint
@@ -119,8 +119,8 @@ def alternating(cells: Sequence[Cell], number: int, sort: Callable[[int], int]) 
     apart = [(j - i, (one, two)) for (i, one), (j, two) in combinations(enumerate(cells), 2)]
     equal = tuple(pair for steps, pair in apart if steps % number == 0)
     different = tuple(pair for steps, pair in apart if steps % number)
-    yield language.Binary(equal, lambda one, two: sort(one) == sort(two))
-    yield language.Binary(different, lambda one, two: sort(one) != sort(two))
+    yield primitives.Binary(equal, lambda one, two: sort(one) == sort(two))
+    yield primitives.Binary(different, lambda one, two: sort(one) != sort(two))
 
 
 @register_constraint
@@ -217,7 +217,7 @@ class Nabner(Line):
         return next((f"{a} and {b} are on one line" for a, b in near), None)
 
     def model(self, layout: Layout) -> Primitives:
-        yield language.Binary(tuple(combinations(self.cells, 2)), lambda one, two: abs(one - two) > 1)
+        yield primitives.Binary(tuple(combinations(self.cells, 2)), lambda one, two: abs(one - two) > 1)
 
 
 @register_constraint
@@ -244,7 +244,7 @@ class Between(Line):
             return ends if ends[0] < digit < ends[1] else None
 
         first, *inner, last = self.cells
-        yield language.Regular((first, last, *inner), (), step, lambda ends: True)
+        yield primitives.Regular((first, last, *inner), (), step, lambda ends: True)
 
 
 @register_constraint
@@ -287,7 +287,7 @@ class Lockout(Line):
             return (*ends, *(one for one in allowed if one < ends[0] or one > ends[1]))
 
         first, *inner, last = self.cells
-        yield language.Regular((first, last, *inner), (), step, lambda known: True)
+        yield primitives.Regular((first, last, *inner), (), step, lambda known: True)
 
 
 @dataclass(frozen=True)

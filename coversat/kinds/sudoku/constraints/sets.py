@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Self
 
-from .... import language
-from ....language.models import Rule
+from .... import primitives
+from ....primitives.models import Rule
 from ....problems import board
 from ....problems.grid import Cell, Numbers, board_row, cell_name
 from ....problems.layout import Layout, default_box
@@ -52,7 +52,7 @@ class AllDifferent(Group):
         return repeated(held, self.cells, f"the region on {cell_name(self.cells[0])}", self.label)
 
     def model(self, layout: Layout) -> Primitives:
-        yield language.AllDifferent(self.cells, name=item_name("different", self.cells))
+        yield primitives.AllDifferent(self.cells, name=item_name("different", self.cells))
 
 
 @register_constraint
@@ -86,7 +86,7 @@ class Diagonal(Constraint):
     def model(self, layout: Layout) -> Primitives:
         last = layout.rows - 1
         cells = ((r, r) if self.way == "down" else (last - r, r) for r in range(layout.rows))
-        yield language.AllDifferent(tuple(sorted(cells)), name=f"diagonal-{self.way}")
+        yield primitives.AllDifferent(tuple(sorted(cells)), name=f"diagonal-{self.way}")
 
 
 REGION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -152,7 +152,7 @@ class Regions(Everywhere):
 
     def model(self, layout: Layout) -> Primitives:
         for label, cells in sorted(board.regions(self.labels).items()):
-            different = language.AllDifferent(cells, name=f"region{REGION_NAMES[label]}")
+            different = primitives.AllDifferent(cells, name=f"region{REGION_NAMES[label]}")
             yield Rule(f"region {REGION_NAMES[label]}", different)
 
 
@@ -192,7 +192,7 @@ class Windoku(Everywhere):
 
     def model(self, layout: Layout) -> Primitives:
         for number, cells in enumerate(windows(layout), 1):
-            yield Rule(f"window {number}", language.AllDifferent(cells, name=f"window{number}"))
+            yield Rule(f"window {number}", primitives.AllDifferent(cells, name=f"window{number}"))
 
 
 @register_constraint
@@ -221,7 +221,7 @@ class DisjointGroups(Everywhere):
         height, width = layout.box_rows, layout.box_columns
         for number, (top, left) in enumerate(product(range(height), range(width)), 1):
             rows, columns = range(top, layout.rows, height), range(left, layout.columns, width)
-            group = language.AllDifferent(tuple(product(rows, columns)), name=f"place{number}")
+            group = primitives.AllDifferent(tuple(product(rows, columns)), name=f"place{number}")
             yield Rule(f"place {number} of the boxes", group)
 
 
@@ -248,7 +248,7 @@ class Renban(Line):
         number = len(self.cells)
         starts = range(layout.lowest, layout.highest - number + 2)
         sets = tuple(tuple(range(start, start + number)) for start in starts)
-        yield language.AllDifferent(self.cells, sets=sets, name=item_name("renban", self.cells))
+        yield primitives.AllDifferent(self.cells, sets=sets, name=item_name("renban", self.cells))
 
 
 @register_constraint
@@ -282,9 +282,9 @@ class EqualityCage(Group):
         """Half of the cells hold even digits, half low and half high ones."""
         digits, half = layout.digits, (len(self.cells) // 2,)
         number = len(digits) // 2
-        yield language.AllDifferent(self.cells, name=item_name("equality", self.cells))
+        yield primitives.AllDifferent(self.cells, name=item_name("equality", self.cells))
         for sort in ([digit for digit in digits if digit % 2 == 0], digits[:number], digits[-number:]):
-            yield language.Count(self.cells, sort, half)
+            yield primitives.Count(self.cells, sort, half)
 
 
 @register_constraint
@@ -306,4 +306,4 @@ class Clone(Groups):
     def model(self, layout: Layout) -> Primitives:
         """Of each cell and its copies any two are equal."""
         for equals in zip(*self.groups, strict=True):
-            yield language.Binary(tuple((a, b) for a, b in combinations(equals, 2) if a != b), operator.eq)
+            yield primitives.Binary(tuple((a, b) for a, b in combinations(equals, 2) if a != b), operator.eq)

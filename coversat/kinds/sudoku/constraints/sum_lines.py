@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, groupby, pairwise
 from typing import Any
 
-from .... import language
+from .... import primitives
 from ....problems.grid import Cell
 from ....problems.layout import Layout
 from .base import Groups, Line, Path, Primitives, next_to_itself, register_constraint
@@ -31,7 +31,7 @@ class Arrow(Path):
 
     def model(self, layout: Layout) -> Primitives:
         circle, *arrow = self.cells
-        yield language.equal_sums((circle,), tuple(arrow))
+        yield primitives.equal_sums((circle,), tuple(arrow))
 
 
 @register_constraint
@@ -50,7 +50,7 @@ class DoubleArrow(Line):
 
     def model(self, layout: Layout) -> Primitives:
         first, *line, last = self.cells
-        yield language.equal_sums((first, last), tuple(line))
+        yield primitives.equal_sums((first, last), tuple(line))
 
 
 @register_constraint
@@ -103,10 +103,10 @@ class PillArrow(Groups):
         pill, *arrows = self.groups
         number = tuple((-(_TEN**power), cell) for power, cell in enumerate(reversed(pill)))[::-1]
         for arrow in arrows:
-            yield language.Sum((*number, *((1, cell) for cell in arrow)))
+            yield primitives.Sum((*number, *((1, cell) for cell in arrow)))
         if layout.highest >= _TEN:
             for cell in pill[1:]:
-                yield language.Count((cell,), range(layout.lowest, _TEN), (1,))
+                yield primitives.Count((cell,), range(layout.lowest, _TEN), (1,))
 
 
 @register_constraint
@@ -135,10 +135,10 @@ class Zipper(Line):
             partners.append((cells.pop(0), cells.pop()))
         if cells:
             for two in partners:
-                yield language.equal_sums((cells[0],), two)
+                yield primitives.equal_sums((cells[0],), two)
         else:
             for two, others in combinations(partners, 2):
-                yield language.equal_sums(two, others)
+                yield primitives.equal_sums(two, others)
 
 
 @register_constraint
@@ -185,11 +185,11 @@ class SumLine(Line):
             piece = state[0] + digit
             return (piece % total, state[1] or digit > 0) if piece <= total else None
 
-        def pieces(cells: tuple[Cell, ...], first: int) -> language.Regular:
-            return language.Regular(cells, (first, False), step, lambda state: state == (first, True))
+        def pieces(cells: tuple[Cell, ...], first: int) -> primitives.Regular:
+            return primitives.Regular(cells, (first, False), step, lambda state: state == (first, True))
 
         if cells[0] == cells[-1]:
-            yield language.Or(tuple((pieces(cells[:-1], first),) for first in range(total)))
+            yield primitives.Or(tuple((pieces(cells[:-1], first),) for first in range(total)))
         else:
             yield pieces(cells, 0)
 
@@ -223,7 +223,7 @@ class RegionSum(Line):
         shortest = min(pieces, key=len)
         for piece in pieces:
             if piece is not shortest:
-                yield language.equal_sums(shortest, piece)
+                yield primitives.equal_sums(shortest, piece)
 
 
 def _box_or_region(cell: Cell, layout: Layout) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, combinations, count, takewhile
 
-from .... import language
+from .... import primitives
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
@@ -72,7 +72,7 @@ class Sum(Constraint):
         return None if total == self.total else f"adds up to {total}, not {self.total}"
 
     def model(self, layout: Layout) -> Primitives:
-        yield language.Sum(self.terms, (self.total,))
+        yield primitives.Sum(self.terms, (self.total,))
 
 
 @register_constraint
@@ -112,7 +112,7 @@ class Cage(Placed, Group):
 
     def model(self, layout: Layout) -> Primitives:
         name = item_name("cage" if self.total is None else f"cage{self.total}", self.cells)
-        yield language.AllDifferent(self.cells, self.total, name=name)
+        yield primitives.AllDifferent(self.cells, self.total, name=name)
 
 
 @register_constraint
@@ -148,8 +148,8 @@ class Rellik(Group):
             more = sums | {number + digit for number in sums | {0} if number + digit <= avoided}
             return None if avoided in more else more
 
-        yield language.AllDifferent(self.cells, name=item_name(f"rellik{avoided}", self.cells))
-        yield language.Regular(self.cells, frozenset[int](), step, lambda sums: True)
+        yield primitives.AllDifferent(self.cells, name=item_name(f"rellik{avoided}", self.cells))
+        yield primitives.Regular(self.cells, frozenset[int](), step, lambda sums: True)
 
 
 @register_constraint
@@ -174,7 +174,7 @@ class EqualSum(Groups):
             here = tuple(cell for cell in smallest if cell not in other)
             there = tuple(cell for cell in other if cell not in smallest)
             if here or there:
-                yield language.equal_sums(here, there)
+                yield primitives.equal_sums(here, there)
 
 
 _STEPS = {"down-right": (1, 1), "down-left": (1, -1), "up-right": (-1, 1), "up-left": (-1, -1)}
@@ -229,7 +229,7 @@ class LittleKiller(Constraint):
         rows = count(r, 1 if vertical == "down" else -1)
         columns = count(c, 1 if horizontal == "right" else -1)
         cells = tuple(takewhile(layout.has, zip(rows, columns, strict=False)))
-        yield language.total_of(cells, self.total)
+        yield primitives.total_of(cells, self.total)
 
 
 @register_constraint
@@ -252,7 +252,7 @@ class Lunchbox(Line):
 
     def model(self, layout: Layout) -> Primitives:
         name = item_name(f"lunchbox{self.total}", self.cells)
-        yield language.AllDifferent(self.cells, name=name)
+        yield primitives.AllDifferent(self.cells, name=name)
         yield between_extremes(self.cells, self.total, layout)
 
 
@@ -263,7 +263,7 @@ def sandwich(digits: tuple[int, ...], total: int) -> str | None:
     return None if found == total else f"{found} between {digits[left]} and {digits[right]}, not {total}"
 
 
-def between_extremes(cells: tuple[Cell, ...], total: int, layout: Layout) -> language.SumBetween:
+def between_extremes(cells: tuple[Cell, ...], total: int, layout: Layout) -> primitives.SumBetween:
     """The digits between the lowest and the highest of cells whose digits differ add up to `total`.
 
     The states of the automaton: the first extreme digit read, the other, the sum between them and the sum
@@ -288,5 +288,5 @@ def between_extremes(cells: tuple[Cell, ...], total: int, layout: Layout) -> lan
         # Between the lowest and the highest digit nothing changes any more.
         return None if set(after[:2]) == all_extremes and after[2] != total else after
 
-    word = language.Regular(cells, nothing, step, lambda state: state[2] == total)
-    return language.SumBetween(word, total)
+    word = primitives.Regular(cells, nothing, step, lambda state: state[2] == total)
+    return primitives.SumBetween(word, total)

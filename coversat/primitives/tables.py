@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from .. import language
+from .. import primitives
 from ..base.errors import ArgumentError
 from . import UNBOUNDED, Primitive, Term, Variable, expressions
 from .expressions import Expression
@@ -66,13 +66,13 @@ class States:
 def values_of_term(term: Term, domain: Domain) -> Sequence[int]:
     """The values that a term may have."""
     match term:
-        case language.Contains() | language.Matches():
+        case primitives.Contains() | primitives.Matches():
             return (0, 1)
-        case language.Leading(cells) | language.Repeats(cells):
+        case primitives.Leading(cells) | primitives.Repeats(cells):
             return range(len(cells) + 1)
-        case language.Comparison():
+        case primitives.Comparison():
             return range(3)
-        case language.Total(cells):
+        case primitives.Total(cells):
             return range(
                 sum(min(domain(cell)) for cell in cells), sum(max(domain(cell)) for cell in cells) + 1
             )
@@ -93,14 +93,14 @@ def _plain(primitive: Primitive, domain: Domain) -> Primitive:
     once: Any = (tuple(part) if isinstance(part, Iterator) else part for part in primitive)
     primitive = type(primitive)(*once)  # a generator would be empty after the first look at it
     match primitive:
-        case language.Binary(pairs, allowed):
-            return language.Binary(_tuples(pairs), _pairs(pairs, allowed, domain))
-        case language.Regular():
+        case primitives.Binary(pairs, allowed):
+            return primitives.Binary(_tuples(pairs), _pairs(pairs, allowed, domain))
+        case primitives.Regular():
             return _automaton(primitive, domain)
-        case language.SumBetween(word, total, ends):
-            return language.SumBetween(_automaton(word, domain), total, _tuples(ends))
-        case language.Or(alternatives):
-            return language.Or(tuple(tuple(_plain(one, domain) for one in those) for those in alternatives))
+        case primitives.SumBetween(word, total, ends):
+            return primitives.SumBetween(_automaton(word, domain), total, _tuples(ends))
+        case primitives.Or(alternatives):
+            return primitives.Or(tuple(tuple(_plain(one, domain) for one in those) for those in alternatives))
         case _:
             return within_reach(type(primitive)(*map(_tuples, primitive)), domain)
 
@@ -109,14 +109,14 @@ def within_reach(primitive: P, domain: Domain) -> P:
     """The same primitive; the totals of a `Sum` without a least, or a most, end with what it can be."""
     found: Any = primitive
     match primitive:
-        case language.Or(alternatives):
-            found = language.Or(
+        case primitives.Or(alternatives):
+            found = primitives.Or(
                 tuple(tuple(within_reach(one, domain) for one in those) for those in alternatives)
             )
-        case language.Sum(terms, range() as totals) if totals and max(-totals[0], totals[-1]) >= UNBOUNDED:
+        case primitives.Sum(terms, range() as totals) if totals and max(-totals[0], totals[-1]) >= UNBOUNDED:
             ends = [[factor * value for value in values_of_term(term, domain)] for factor, term in terms]
             least, most = sum(map(min, ends)), sum(map(max, ends))
-            found = language.Sum(terms, range(max(least, totals[0]), min(most, totals[-1]) + 1))
+            found = primitives.Sum(terms, range(max(least, totals[0]), min(most, totals[-1]) + 1))
     return found  # type: ignore[no-any-return]
 
 
@@ -149,7 +149,7 @@ def _pairs(pairs: Sequence[tuple[Term, Term]], allowed: Any, domain: Domain) -> 
     return Pairs(tuple(sorted(possible)))
 
 
-def _automaton(word: language.Regular, domain: Domain) -> language.Regular:
+def _automaton(word: primitives.Regular, domain: Domain) -> primitives.Regular:
     cells = _tuples(word.cells)
     step: Any = word.step
     accepts: Any = word.accepts
@@ -175,7 +175,7 @@ def _automaton(word: language.Regular, domain: Domain) -> language.Regular:
         here = after
     accepting = tuple(sorted(at for state, at in number.items() if accepts(state)))
     every = tuple((state, value, target) for (state, value), target in sorted(moves.items()))
-    return language.Regular(cells, 0, Steps(every), States(accepting))
+    return primitives.Regular(cells, 0, Steps(every), States(accepting))
 
 
 def renamed(primitive: P, name: Callable[[Variable], Variable]) -> P:
@@ -190,36 +190,36 @@ def _renamed(primitive: Primitive, name: Callable[[Variable], Variable]) -> Prim
 
     def term(one: Term) -> Term:
         match one:
-            case language.Comparison(line, other):
-                return language.Comparison(cells(line), cells(other))
+            case primitives.Comparison(line, other):
+                return primitives.Comparison(cells(line), cells(other))
             case (
-                language.Contains()
-                | language.Matches()
-                | language.Leading()
-                | language.Repeats()
-                | language.Total()
+                primitives.Contains()
+                | primitives.Matches()
+                | primitives.Leading()
+                | primitives.Repeats()
+                | primitives.Total()
             ):
                 return one._replace(cells=cells(one.cells))
             case _:
                 return name(one)
 
     match primitive:
-        case language.Binary(pairs, allowed):
-            return language.Binary(tuple((term(a), term(b)) for a, b in pairs), allowed)
-        case language.Sum(terms, totals):
-            return language.Sum(tuple((factor, term(one)) for factor, one in terms), totals)
-        case language.Table() | language.Regular():
+        case primitives.Binary(pairs, allowed):
+            return primitives.Binary(tuple((term(a), term(b)) for a, b in pairs), allowed)
+        case primitives.Sum(terms, totals):
+            return primitives.Sum(tuple((factor, term(one)) for factor, one in terms), totals)
+        case primitives.Table() | primitives.Regular():
             return primitive._replace(cells=tuple(map(term, primitive.cells)))
-        case language.SumBetween(word, total, ends):
-            return language.SumBetween(renamed(word, name), total, ends)
-        case language.Or(alternatives):
-            return language.Or(tuple(tuple(_renamed(one, name) for one in those) for those in alternatives))
-        case language.Connected(those, values, links, roots, steps, follows):
+        case primitives.SumBetween(word, total, ends):
+            return primitives.SumBetween(renamed(word, name), total, ends)
+        case primitives.Or(alternatives):
+            return primitives.Or(tuple(tuple(_renamed(one, name) for one in those) for those in alternatives))
+        case primitives.Connected(those, values, links, roots, steps, follows):
             joined = tuple((name(a), name(b)) for a, b in links)
-            return language.Connected(cells(those), values, joined, cells(roots), steps, follows)
-        case language.AreasBySize(those, links, values):
-            return language.AreasBySize(cells(those), tuple((name(a), name(b)) for a, b in links), values)
-        case language.Circuit(edges, through, faces, inside):
-            return language.Circuit(cells(edges), through, faces, cells(inside))
-        case language.AllDifferent() | language.Count():
+            return primitives.Connected(cells(those), values, joined, cells(roots), steps, follows)
+        case primitives.AreasBySize(those, links, values):
+            return primitives.AreasBySize(cells(those), tuple((name(a), name(b)) for a, b in links), values)
+        case primitives.Circuit(edges, through, faces, inside):
+            return primitives.Circuit(cells(edges), through, faces, cells(inside))
+        case primitives.AllDifferent() | primitives.Count():
             return primitive._replace(cells=cells(primitive.cells))

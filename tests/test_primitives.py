@@ -10,7 +10,7 @@ import pytest
 from each import each
 
 from coversat.base.errors import ReductionError
-from coversat.language import (
+from coversat.primitives import (
     EQUAL,
     LOWER,
     AllDifferent,
@@ -33,8 +33,8 @@ from coversat.language import (
     scope,
     terms_of,
 )
-from coversat.language.meaning import holds
-from coversat.language.models import GridModel, Rule
+from coversat.primitives.meaning import holds
+from coversat.primitives.models import GridModel, Rule
 from coversat.problems import Sudoku
 from coversat.problems.grid import Grid, grid_of
 from coversat.reductions import Reduction

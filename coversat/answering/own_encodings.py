@@ -9,7 +9,6 @@ fresh)``, ``connected(literals, links, roots, fresh)``, and, with the name of a 
 
 from __future__ import annotations
 
-import linecache
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -23,13 +22,13 @@ from ..base.errors import ArgumentError, InputError, ReductionError
 from ..base.processes import CALLED_FIRST
 from ..base.registry import attached
 from ..kinds.definitions import run_file
-from ..language import Regular, Sum
+from ..primitives import Regular, Sum
 from ..problems import AnyProblem, problem_class
 from ..problems.cnf.connectivity import Connectivity
 from ..problems.cnf.rules import Clause, Cnf
 from ..problems.kind import KINDS
 from ..problems.puzzle import GridPuzzle
-from ..problems.user_files import ENCODING_FILES, listed, located, text_of
+from ..problems.user_files import ENCODING_FILES, listed, located, mistake_at, text_of
 from ..reductions import AnyReduction, Encoding, encodings_from, forget_made, model_of, register_encoding
 from ..reductions.at_most_one import LADDER, PAIRWISE, AtMostOne, Fresh
 from ..reductions.cnf_builder import CnfBuilder
@@ -87,9 +86,7 @@ class OwnEncoding:
                 except ArgumentError as error:
                     frame = getattr(clauses, "gi_frame", None)
                     line = method.__code__.co_firstlineno if frame is None else frame.f_lineno
-                    source = linecache.getline(self.file, line).rstrip("\n")
-                    column = len(source) - len(source.lstrip()) + 1
-                    raise InputError(self.file, f"clause {number}: {error}", line, column, source) from None
+                    raise mistake_at(self.file, line, f"clause {number}: {error}") from None
                 found.append(tuple(literals))
         return found
 

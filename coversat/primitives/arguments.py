@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from numbers import Integral
 from typing import Any, NamedTuple, get_args
 
-from .. import language
+from .. import primitives
 from . import Derived, Primitive
 
 
@@ -68,35 +68,38 @@ _WEIGHTED = _Argument(
 )
 
 _ARGUMENTS: dict[type, tuple[_Argument, ...]] = {
-    language.AllDifferent: (
+    primitives.AllDifferent: (
         _CELLS,
         _Argument(_none_or(_is_number), "a whole number, or None"),
         _Argument(_none_or(_ROWS.fits), _ROWS.expected),
     ),
-    language.Binary: (_PAIRS, _FUNCTION),
-    language.Table: (_TERMS, _ROWS),
-    language.Regular: (_TERMS, _ANYTHING, _FUNCTION, _FUNCTION),
-    language.SumBetween: (_Argument(lambda found: isinstance(found, language.Regular), "a Regular"), _NUMBER),
-    language.Sum: (_WEIGHTED, _NUMBERS),
-    language.Count: (_CELLS, _NUMBERS, _NUMBERS),
-    language.Or: (
+    primitives.Binary: (_PAIRS, _FUNCTION),
+    primitives.Table: (_TERMS, _ROWS),
+    primitives.Regular: (_TERMS, _ANYTHING, _FUNCTION, _FUNCTION),
+    primitives.SumBetween: (
+        _Argument(lambda found: isinstance(found, primitives.Regular), "a Regular"),
+        _NUMBER,
+    ),
+    primitives.Sum: (_WEIGHTED, _NUMBERS),
+    primitives.Count: (_CELLS, _NUMBERS, _NUMBERS),
+    primitives.Or: (
         _Argument(_each(_is_alternative), "tuples of primitives, such as ((equals(a, 1),), (equals(b, 1),))"),
     ),
-    language.Connected: (
+    primitives.Connected: (
         _CELLS,
         _NUMBERS,
         _LINKS,
         _CELLS,
         _Argument(_none_or(_is_number), "a whole number, or None"),
     ),
-    language.AreasBySize: (_CELLS, _LINKS, _NUMBERS),
-    language.Circuit: (_CELLS, _CELLS),
-    language.Contains: (_CELLS, _NUMBERS),
-    language.Matches: (_CELLS, _NUMBERS),
-    language.Leading: (_CELLS, _NUMBER),
-    language.Repeats: (_CELLS,),
-    language.Comparison: (_CELLS, _CELLS),
-    language.Total: (_CELLS,),
+    primitives.AreasBySize: (_CELLS, _LINKS, _NUMBERS),
+    primitives.Circuit: (_CELLS, _CELLS),
+    primitives.Contains: (_CELLS, _NUMBERS),
+    primitives.Matches: (_CELLS, _NUMBERS),
+    primitives.Leading: (_CELLS, _NUMBER),
+    primitives.Repeats: (_CELLS,),
+    primitives.Comparison: (_CELLS, _CELLS),
+    primitives.Total: (_CELLS,),
 }
 
 
@@ -112,10 +115,10 @@ def wrong_argument(primitive: Any) -> str | None:
             return inner or f"{field} of {name} is {found!r:.60}; expected {argument.expected}"
     nested = (
         (one for those in primitive.alternatives for one in those)
-        if isinstance(primitive, language.Or)
+        if isinstance(primitive, primitives.Or)
         else ()
     )
-    if isinstance(primitive, language.Table):
+    if isinstance(primitive, primitives.Table):
         long = next((row for row in primitive.rows if len(row) != len(primitive.cells)), None)
         if long is not None:
             return f"the row {long!r:.60} of Table has {len(long)} values for {len(primitive.cells)} cells"

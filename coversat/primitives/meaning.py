@@ -6,54 +6,54 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from itertools import chain, takewhile
 
-from .. import language
+from .. import primitives
 from . import EQUAL, HIGHER, LOWER, Primitive, Term, Values
 
 
 def holds(primitive: Primitive, values: Values) -> bool:
     """Whether an assignment of all cells of a primitive satisfies it."""
     match primitive:
-        case language.AllDifferent(cells, total, sets):
+        case primitives.AllDifferent(cells, total, sets):
             held = [values[cell] for cell in cells]
             if sets is not None and tuple(sorted(held)) not in sets:
                 return False
             return len(set(held)) == len(held) and total in (None, sum(held))
-        case language.Binary(pairs, allowed):
+        case primitives.Binary(pairs, allowed):
             return all(allowed(value_of(a, values), value_of(b, values)) for a, b in pairs)
-        case language.Table(terms, rows):
+        case primitives.Table(terms, rows):
             return tuple(value_of(term, values) for term in terms) in rows
-        case language.Regular(terms, state, step, accepts):
+        case primitives.Regular(terms, state, step, accepts):
             for term in terms:
                 state = step(state, value_of(term, values))
                 if state is None:
                     return False
             return bool(accepts(state))
-        case language.SumBetween(word, total, ends):
+        case primitives.SumBetween(word, total, ends):
             held = [value_of(term, values) for term in word.cells]
             one, other = ends or (min(held), max(held))
             if one not in held or other not in held:
                 return False
             first, last = sorted((held.index(one), held.index(other)))
             return sum(held[first + 1 : last]) == total
-        case language.Sum(factors, totals):
+        case primitives.Sum(factors, totals):
             return sum(factor * value_of(term, values) for factor, term in factors) in totals
-        case language.Count(cells, counted, numbers):
+        case primitives.Count(cells, counted, numbers):
             return sum(values[cell] in counted for cell in cells) in numbers
-        case language.Or(alternatives):
+        case primitives.Or(alternatives):
             return any(all(holds(one, values) for one in those) for those in alternatives)
-        case language.Connected(cells, chosen, links, roots, steps):
+        case primitives.Connected(cells, chosen, links, roots, steps):
             true = [cell for cell in cells if values[cell] in chosen]
             joined = [(a, b) for a, b in links if a in true and b in true]
             start = [cell for cell in true if cell in roots] if roots else true[:1]
             return reached(start, joined, steps) >= set(true)
-        case language.AreasBySize(cells, links, chosen):
+        case primitives.AreasBySize(cells, links, chosen):
             equal = [(a, b) for a, b in links if values[a] == values[b]]
             return all(
                 len(reached([cell], equal)) == values[cell]
                 for cell in cells
                 if not chosen or values[cell] in chosen
             )
-        case language.Circuit(edges, through, faces, inside):
+        case primitives.Circuit(edges, through, faces, inside):
             drawn = [edge for edge in edges if values[edge]]
             passes = Counter(chain.from_iterable(drawn))
             sides = (0, *(values[cell] for cell in inside))
@@ -91,17 +91,17 @@ def reached(
 def value_of(term: Term, values: Values) -> int:
     """The value of a term under an assignment."""
     match term:
-        case language.Total(cells):
+        case primitives.Total(cells):
             return sum(values[cell] for cell in cells)
-        case language.Contains(cells, wanted):
+        case primitives.Contains(cells, wanted):
             return int(any(values[cell] in wanted for cell in cells))
-        case language.Matches(cells, shown):
+        case primitives.Matches(cells, shown):
             return int(all(values[cell] == value for cell, value in zip(cells, shown, strict=True)))
-        case language.Repeats(cells):
+        case primitives.Repeats(cells):
             return sum(1 for _ in takewhile(lambda cell: values[cell] == values[cells[0]], cells))
-        case language.Leading(cells, wanted):
+        case primitives.Leading(cells, wanted):
             return sum(1 for _ in takewhile(lambda cell: values[cell] == wanted, cells))
-        case language.Comparison(one, other):
+        case primitives.Comparison(one, other):
             first, second = tuple(values[cell] for cell in one), tuple(values[cell] for cell in other)
             return LOWER if first < second else EQUAL if first == second else HIGHER
         case _:
