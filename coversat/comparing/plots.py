@@ -110,7 +110,7 @@ def plots(table: Table, report: Report) -> list[Plot]:
 
 
 def write_plots(report: Report, folder: str) -> None:
-    """Write the plots of all tables as .svg and .pdf into a folder, which is made for them. Raise as `plots`."""
+    """Write the plots of all tables as .svg and .pdf into a folder, which is made. Raise as `plots`."""
     drawn = [(f"{table.kind}-{one.name}", one) for table in report.tables for one in plots(table, report)]
     if drawn:
         with naming(folder):
