@@ -110,6 +110,7 @@ def changed(at: int, **cells: Any) -> Callable[[Rows], Rows]:
         ),
         (lambda rows: [*rows, rows[0]], "runs.csv:14:1: line 2 has this run; a column run numbers"),
         (changed(0, seconds="1,5"), "runs.csv:2:31: expected a number from 0 on as seconds, found '1,5'"),
+        (changed(0, conflicts="7.5"), "expected a whole number as conflicts, found '7.5'"),
         (changed(0, seconds="nan"), "expected a number from 0 on as seconds, found 'nan'"),
         (changed(0, seconds=""), "runs.csv:2:30: expected the seconds of a run that was decided"),
         (changed(0, status="maybe"), "expected SATISFIABLE, UNSATISFIABLE, UNKNOWN, a time-out or an error"),
