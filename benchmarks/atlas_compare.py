@@ -108,7 +108,8 @@ def second_day(archive: Archive) -> Iterator[str]:
     yield "### Do second runs agree?"
     yield ""
     yield (
-        f"{counted(len(pairs), 'run')}, the largest puzzle of each kind by the usual solver and the engines, "
+        f"{counted(len(pairs), 'run')}, the largest puzzle of {counted(len(by_kind), 'kind')} by the usual "
+        "solver and the engines, "
         f"were measured again on {max(row['day'] for row in rows)}, a day after the first and when the "
         "machine had been started anew (those of 1in3sat, partition and subsetsum half a day after). "
         f"{len(decided)} were decided again, {sum(a.status == b.status for a, b in decided)} with the same "

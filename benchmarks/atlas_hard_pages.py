@@ -162,8 +162,8 @@ def _growth(hard: HardArchive) -> Iterator[str]:
     yield (
         "First the median time by size, both logarithmic, where at least half were decided: by the usual "
         "solver and the engines, of all levels, and before them the puzzles of the other atlas where sizes "
-        "count the same. These are drawn otherwise, so that a line bends there, too; the power is of the "
-        "whole line. Then how many instances of level 1 were decided when each may take so long."
+        "count the same. Most of these are drawn otherwise, so that a line bends there, too; the power is of "
+        "the whole line. Then how many instances of level 1 were decided when each may take so long."
     )
     yield ""
     for kind in sorted(hard.kinds, key=_place):
