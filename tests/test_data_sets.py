@@ -19,6 +19,7 @@ from coversat.answering.sets.request import Request, ask_block
 from coversat.base.errors import CoversatError, ParseError, WrongAnswerError
 from coversat.cli import exit_code
 from coversat.kinds.sudoku.search_tables import SudokuTable
+from coversat.problems import read
 from coversat.problems.fields import Field, What, roles
 from coversat.setters.links.sudoku.rows import fields_of, row_of
 from coversat.solvers.findings import Verdict
@@ -272,6 +273,49 @@ def test_a_name_of_a_board_that_may_be_of_something_else_is_named(
     path = tmp_path / "set.csv"
     path.write_text(f"{name},solution\n" + 5 * f"{UNIQUE},{SOLUTION}\n")
     assert [row["unread"] or () for row in asked(path, capsys)[1]] == 5 * [[*unread] or ()]
+    lists = [[int(digit.replace(".", "0")) for digit in row] for row in rows_of(UNIQUE).split()]
+    held = ({name: [UNIQUE, UNIQUE]}, {name: [{"grid": UNIQUE}]}, {"data": {name: {"grid": UNIQUE}}})
+    for text in (f"{name} = {lists}\n", f"int {name}[9][9] = {lists};\n", *map(json.dumps, held)):
+        assert [not of_one for of_one in read(text).beside.unread] == [False] * (not is_read), text
+
+
+@each(
+    "head",
+    [
+        "killer = ",
+        "int killer[9][9] = ",
+        "const jigsaw: number[][] = ",
+        "int[][] hyperBoard = new int[][] ",
+        "KillerGrid board = ",
+        "self.kakuro = np.array",
+        "killer = list",
+    ],
+)
+def test_the_name_of_a_list_in_a_program_is_looked_at(head: str) -> None:
+    lists = f"([{','.join(str([*map(int, row)]) for row in rows_of(UNIQUE.replace('.', '0')).split())}])"
+    assert (
+        read(re.sub("killer|kakuro|jigsaw|hyperBoard|KillerGrid", "grid", head) + lists).beside.unread == ()
+    )
+    with pytest.raises(ParseError, match=r"which may change them|expected a plain sudoku"):
+        read(head + lists)
+
+
+def test_lists_have_a_map_of_regions_each_or_none() -> None:
+    clues, regions = ([row[at : at + 9] for at in range(0, 81, 9)] for row in (JIGSAW, REGIONS))
+    assert len(read(json.dumps([clues, regions] * 2)).problems) == 2
+    for boards in ([clues, regions, clues], [clues, clues, regions], [regions, clues, regions]):
+        with pytest.raises(ParseError, match="map of regions"):
+            read(json.dumps(boards))
+
+
+@each(
+    ("said", "is_read"),
+    [("10,0,1", 0), ("1,0", 0), ("1,1,2,2,3", 0), ("25", 1), ("25,7.2", 1), ("7.2,7.1", 1)],
+)
+@each("line", ["{0},{1}", "8,{0},{1}"])
+def test_several_whole_numbers_behind_a_board_may_be_cells(said: str, is_read: bool, line: str) -> None:
+    unread = read(f"{line.format(UNIQUE, said)}\n{line.format(SEVERAL, said)}\n").beside.unread
+    assert unread == (() if is_read else (f"the remark '{said}'",))
 
 
 @each("stem", ["killer-004", "jigsaw", "diagonal-sudoku-17", "binairo_7", "x-sudoku", "antiKnight"])

@@ -106,6 +106,7 @@ class Field(NamedTuple):
 
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?(?:[eE][+-]?[0-9]+)?%?")
 _ID = re.compile(r"[\w:./#-]{1,64}")
+_SIDES = re.compile(r"[0-9]+x[0-9]+")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 
 _ASKING = frozenset(
@@ -136,7 +137,8 @@ _NOT_ROWS = _BOXES | frozenset(
 """Words in the names of boards that are listed by other parts than rows."""
 _HOLDING = frozenset(
     "data array str raw original source src content feature features item sample field hint hints "
-    "incomplete unfinished masked open record newboard puz sudokus boards grids".split()
+    "incomplete unfinished masked open record newboard puz sudokus boards grids mat arr table tab tbl lst "
+    "example examples sample samples main world temp tmp self this".split()
 )
 """Further words in the names of boards."""
 _MEASURING = frozenset(
@@ -191,7 +193,7 @@ def is_harmless(name: str) -> bool:
 
 def unknown_words(name: str) -> str:
     """The words of a name that are not those of boards; a name of one letter says nothing."""
-    words = _words(name) - _ASKING.union(_HOLDING, *_ANSWERING)
+    words = _words(_SIDES.sub("", name)) - _ASKING.union(_HOLDING, *_ANSWERING)
     return " ".join(sorted(words)) if {*map(len, words)} != {1} or len(_words(name)) > 1 else ""
 
 

@@ -130,6 +130,8 @@ _VARIANT = re.compile(
 _NUMBERS = re.compile(
     r"(?:[\s,;|/#]*(?:(?:E[RPD]|SER?)[=:])?[0-9]{1,15}(?:\.[0-9]+)?(?![0-9]|\.[0-9]))*[\s,;|/#.]*"
 )
+_WHOLE = re.compile(r"(?<![0-9./=])[0-9]+(?![0-9./])")
+"""A number, and no part of a rating or a date."""
 _RATED = re.compile(r"(?:[^;]*;)*?\s*[0-9]+\.[0-9]+\s*;\s*[0-9]+\.[0-9]+\s*;")
 """Lists of hard puzzles have ratings, then names of people and programs."""
 _GAP = re.compile(r"(?:[\s,;|()\"]|#(?=\s)|(?<=\s)[-\u2013](?=\s+[^\W\d_]))+|[:.!?]+(?=\s|$)")
@@ -195,7 +197,14 @@ def unread_remark(remark: str, size: int = 9, names: bool = True) -> str:
 @lru_cache(maxsize=1024)
 def may_state_rule(remark: str) -> bool:
     """Whether a remark, in a line of its own or behind a board, has more than words known to be harmless."""
-    return _NUMBERS.fullmatch(remark) is None and (bool(unread_remark(remark)) or not _is_silent(remark))
+    if _NUMBERS.fullmatch(remark):
+        return is_run(remark)
+    return bool(unread_remark(remark)) or not _is_silent(remark)
+
+
+def is_run(remark: str) -> bool:
+    """Whether it is figures alone, several of them whole: one may be an id or a count, more may be cells."""
+    return _NUMBERS.fullmatch(remark) is not None and len(_WHOLE.findall(remark)) > 1
 
 
 def _is_silent(remark: str) -> bool:

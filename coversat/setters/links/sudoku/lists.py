@@ -35,12 +35,16 @@ from .rows import (
     problem_of,
     problems_of,
     row_of,
+    speaks,
 )
 
 _INDEX = r"(?:\s*\[\s*\d*\s*\])*"
 _NAME = re.compile(
     rf"\s*(?:[A-Za-z_][\w.<>:, ]*{_INDEX}(?:\s*\w+{_INDEX})?\s*=\s*)?(?:new\s+\w+{_INDEX}\s*)?"
 )
+_IDENTIFIER = re.compile(r"[A-Za-z_][\w.]*")
+_TYPE = re.compile(r"=|(?<!:):(?!:)")
+"""What ends a name: the list after it, or its type."""
 _CALL = re.compile(r"(?:np\.|numpy\.)?(?:array|asarray|matrix|list|tuple)(?=\()")
 _WORDS = (("None", "null"), ("True", "true"))
 _LAST_COMMA = re.compile(r",(?=\s*[\]}])")
@@ -54,7 +58,7 @@ _ABOUT = ("metadata", "meta", "info")
 
 
 def data_of(text: str, line: int = 1) -> Any:
-    """The lists and objects in a text."""
+    """The lists and objects in a text; one with a name, as ``board = [...]``, is the member of an object."""
     with suppress(ValueError, RecursionError):
         return json.loads(text)
     if "'" in text:
@@ -63,6 +67,7 @@ def data_of(text: str, line: int = 1) -> Any:
     plain = text.rstrip().removesuffix(";")
     start = _NAME.match(plain)
     assert start is not None, "every part of it may be missing"
+    name = _named(start[0])
     plain = " " * start.end() + _CALL.sub(lambda name: " " * len(name.group()), plain[start.end() :])
     if '"' not in plain:
         plain = plain.replace("'", '"')
@@ -74,13 +79,21 @@ def data_of(text: str, line: int = 1) -> Any:
     if "," not in plain:
         plain = _NO_COMMA.sub(",", plain)
     try:
-        return json.loads(_LAST_COMMA.sub(" ", plain))
+        data = json.loads(_LAST_COMMA.sub(" ", plain))
+        return {name: data} if name else data
     except json.JSONDecodeError as error:
         raise ParseError(
             line - 1 + error.lineno, error.colno, f"expected JSON or lists of a program ({error.msg})"
         ) from None
     except (ValueError, RecursionError):
         raise ParseError(line, 1, "expected JSON or lists of a program") from None
+
+
+def _named(head: str) -> str:
+    """The name that stands before a list, after the words of its type that name a rule; empty without any."""
+    words = _IDENTIFIER.findall(head)
+    own = _IDENTIFIER.findall(_TYPE.split(head)[0])[-1:] if "=" in head else []
+    return ".".join([*(word for word in words if word not in own and rule_in_name(word)), *own])
 
 
 def _records(data: Any, above: tuple[Field, ...] = ()) -> Iterator[tuple[tuple[Field, ...], Any]]:
@@ -101,7 +114,7 @@ def _records(data: Any, above: tuple[Field, ...] = ()) -> Iterator[tuple[tuple[F
     above = (*above, *(field._replace(of_set=True) for field in stated))
     for name, one in inner.items():
         member = Field(str(name), 0, Token(str(name), 1, 1), of_set=True)
-        yield from _records(one, (*above, member) if rule_in_name(member.name) else above)
+        yield from _records(one, (*above, member) if speaks(member.name) else above)
 
 
 def _is_about(name: str, data: Any) -> bool:
@@ -131,6 +144,7 @@ def _items(text: str) -> Iterator[Row]:
     except RecursionError:
         raise ParseError(1, 1, "expected lists of a board, found more lists inside each other") from None
     at, key, naming = 0, None, Naming()
+    with_map: set[bool] = set()
     while at < len(records):
         above, data = records[at]
         pair = [one for _, one in records[at : at + 2]]
@@ -141,6 +155,10 @@ def _items(text: str) -> Iterator[Row]:
             doubt = other_kind(above)
             key, row = row_of([*fields_of(pair if is_pair else data), *above], key)
             row = naming(row._replace(puzzle=problem_of(row)))
+            if not isinstance(data, dict):
+                with_map.add(bool(problem_of(row).regions))
+            if len(with_map) > 1:
+                raise ParseError(1, 1, "expected a map of regions for each board or for none, found one left")
         except ParseError as error:
             row = Row(error, beside=Beside(doubt=doubt))
         yield row
@@ -169,7 +187,11 @@ def is_json_lines(text: str) -> bool:
     try:
         data = [data_of(line) for line in first]
         if len(data) == 1:
-            return isinstance(data[0], dict) and len([*islice(_records(data[0]), 2)]) == 1
+            return (
+                first[0].lstrip().startswith("{")
+                and isinstance(data[0], dict)
+                and len([*islice(_records(data[0]), 2)]) == 1
+            )
     except ParseError:
         return False
     return bool(data) and all(map(_is_row, data))

@@ -14,7 +14,16 @@ from typing import Any
 
 from ....base.errors import ParseError, visible
 from ....kinds.sudoku.jigsaw import from_map
-from ....kinds.sudoku.prose import apart, rule_in_name, rule_words, says_nothing, unread_in, unread_remark
+from ....kinds.sudoku.prose import (
+    apart,
+    is_run,
+    may_state_rule,
+    rule_in_name,
+    rule_words,
+    says_nothing,
+    unread_in,
+    unread_remark,
+)
 from ....kinds.sudoku.reading import likely_clash, read_one_line
 from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....problems.fields import (
@@ -140,8 +149,11 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
     for one, _ in filter(None, (found.puzzle, found.answer)):
         if rule_in_name(_REGIONAL.sub("", one.name) if has_regions else one.name):
             raise one.error("a puzzle whose rules are all read", f"{one.key}, which may change them")
-    named = f"the name {shown(field.name)}" if field.alone and unknown_name(field.name) else ""
-    unread = tuple(filter(None, (named, *(_unread(one, board.size, has_regions) for one in found.stating))))
+    said = [_name(field.name)] if field.alone else []
+    said += [_unread(one, board.size, has_regions) for one in found.stating]
+    after = [one.token.text for one in found.stating if not one.name and one.number > field.number]
+    said += [f"the remark {shown(run)}" for run in [",".join(after)] if is_run(run)]
+    unread = tuple(filter(None, said))
     puzzle: str | Sudoku = board.text
     if found.regions is not None:
         puzzle = from_map(board.values, board.lowest, [label or 0 for label in found.regions[1].values])
@@ -150,7 +162,7 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
     stored = None if found.answer is None else rows_of(found.answer[1].values, board.size)
     texts = [one.token.text for one in found.unused if one.what is not What.TEXT and not one.of_set]
     note = ", ".join(text for text in texts if len(text) <= _LONGEST_NOTE)
-    unused = tuple(one.name for one in found.unused if one.name)
+    unused = tuple(one.name for one in found.unused if one.name not in ("", one.token.text))
     naming = (one for one in fields if not (one.of_set and _unread(one, board.size, has_regions)))
     is_named = any("sudoku" in (one.beside or "").lower() for one in naming)
     doubt = other_kind(found.stating, has_regions) or ("" if is_named else _clash(board, puzzle))
@@ -177,9 +189,19 @@ def _clash(board: Board, puzzle: str | Sudoku) -> str:
     return "" if is_likely else _doubt(f"a board of which {problem.clash}")
 
 
+def _name(name: str) -> str:
+    return f"the name {shown(name)}" if unknown_name(name) else ""
+
+
 def unknown_name(name: str) -> bool:
-    """Whether the name of a board's field may be that of another thing than a sudoku."""
-    return bool(unread_in(unknown_words(name), 9))
+    """Whether the name of a board's field, or of what holds it, may be that of something else."""
+    said = [unknown_words(part) for part in name.split(".") if not says_nothing(part)]
+    return any(unread_in(words, 9) and may_state_rule(words) for words in said)
+
+
+def speaks(name: str) -> bool:
+    """Whether a name of what holds boards may say more than which they are."""
+    return bool(rule_in_name(name)) or unknown_name(name)
 
 
 def _unread(field: Field, size: int, has_regions: bool) -> str:
@@ -192,6 +214,8 @@ def _unread(field: Field, size: int, has_regions: bool) -> str:
         raise field.error("a plain sudoku", f"{shown(words)} in {field.key}")
     if not is_usual and rule_in_name(field.name):
         raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
+    if field.of_set and whole == field.name:  # of what holds the board
+        return _name(whole)
     is_known = is_harmless(field.name)
     if is_usual or (field.what is What.NUMBER and (is_known or text.strip() not in _FLAG)):
         return ""

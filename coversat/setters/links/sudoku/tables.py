@@ -127,22 +127,25 @@ def _rows(head: str) -> Rows:
     """How the lines of a text are read that begins like this."""
     dividing = _dividing(head) or Dividing()
     keys: Counter[str] = Counter()
+    has_runs = False
     for line, number in _first(head, dividing):
         with suppress(ParseError):
-            keys[row_of(dividing.fields(line, number))[0]] += 1
-    key = next((key for key, _ in keys.most_common(1)), None)
+            key, row = row_of(dividing.fields(line, number))
+            keys[key] += 1
+            has_runs = has_runs or (not dividing.names and bool(row.beside.unread))
+    best = next((key for key, _ in keys.most_common(1)), None)
     naming = Naming()
 
     def read(line: str, number: int) -> Row | None:
         if dividing.is_empty(line) or _is_comment(line):
             said = () if dividing.sign and not _is_comment(line) else unread_remarks([line.strip()])
             return Row(None, beside=Beside(unread=said)) if said else None
-        return naming(row_of(dividing.fields(line, number), key)[1])
+        return naming(row_of(dividing.fields(line, number), best)[1])
 
     stating = (
         one for one in dividing.names if changes_rules(one) or rule_in_name(one) or not is_harmless(one)
     )
-    alike = key is not None and not (dividing.is_json or any(stating) or unknown_name(key))
+    alike = not (best is None or dividing.is_json or has_runs or any(stating) or unknown_name(best))
     return Rows(read, dividing.note, dividing.goes_on, alike)
 
 
