@@ -422,7 +422,8 @@ def _method(archive: Archive) -> Iterator[str]:
         "with the usual solver only. Formulas with sums, counts of many cells, loops and areas have changed "
         "since these measurements; those that have gone are [on a page of their own](beaten.md), and newer "
         "ones are not in them. 1in3sat, partition, subsetsum, queens, matching3d and hamiltoniancycle were "
-        "measured anew when they were drawn at their thresholds."
+        "measured anew when they were drawn at their thresholds, and futoshiki, kakurasu, numbrix and zebra "
+        "later than the others, with a low priority."
     )
     yield ""
     yield (

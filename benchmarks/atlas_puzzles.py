@@ -109,6 +109,9 @@ BOARDS = {
     "kurodoko": (6, 8, 10),
     "nurikabe": (6, 7, 8),
     "yinyang": (6, 8, 10),
+    "futoshiki": (5, 7, 9),
+    "kakurasu": (6, 9, 12),
+    "numbrix": (4, 5, 6),
 }
 """The rows and columns of boards, by kind."""
 
@@ -272,6 +275,8 @@ def _families() -> Iterator[Family]:
     yield Family(
         "dominosa", (3, 5, 7), "order", "`coversat generate dominosa` of N+1 rows and N+2 columns", dominosa
     )
+    about = "`coversat generate zebra --size NxN`: as many sorts of things as houses"
+    yield Family("zebra", (4, 5, 6), "houses", about, board("zebra"))
     yield Family("latin", (10, 18, 26), "rows", _about(holes), drawn("latin", holes))
     yield Family("shikaku", (8, 12, 16), "rows", _about(shikaku), drawn("shikaku", shikaku))
     about = "a random Sudominoku grid with N dominoes given"

@@ -243,11 +243,11 @@ def test_generate(tmp_path: Path, capfd: Capture) -> None:
 
 @pytest.mark.thorough
 @each("words", [["sudoku", "--boxes", "2x2"], ["kakuro", "--size", "5"]])
-@each("proof", [[], ["--proof", "enumeration"]])
+@each("proof", [[], ["--proof", "enumeration", "--jobs", "2"]])
 def test_generated_puzzles_are_proved(
     words: list[str], proof: list[str], tmp_path: Path, capfd: Capture
 ) -> None:
-    """Each in a folder of its own, which is checked as any other."""
+    """Each in a folder of its own, which is checked as any other, whoever wrote it."""
     folder = tmp_path / "proofs"
     asked = ["generate", *words, "--seed", "4", "--count", "2", "--certify", str(folder), *proof]
     code, out, _ = call(capfd, *asked, "--json")

@@ -109,3 +109,9 @@ def test_a_process_that_dies_is_an_error(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(module, "_outcome", dies)
     with pytest.raises(SolverError, match=r"puzzle [12]: the death of its worker by SIGKILL"):
         next(coversat.generate("sudoku", size=(4, 4), count=2, jobs=2))
+
+
+def test_what_makes_puzzles_is_shown_in_a_few_words() -> None:
+    made = coversat.generate("sudoku", size=(4, 4), count=2)
+    next(made)
+    assert repr(made) == "<GeneratedPuzzles: sudoku, 1 of 2 so far>"

@@ -13,7 +13,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkProcess
 from pathlib import Path
@@ -23,6 +23,7 @@ import pytest
 from each import each
 from formulas import random_clauses
 
+from coversat.base import executor
 from coversat.base.arguments import cores
 from coversat.base.deadline import Deadline
 from coversat.base.errors import LimitReachedError
@@ -454,3 +455,29 @@ def test_a_worker_without_memory_prints_no_traceback(tmp_path: Path) -> None:
         [sys.executable, "-m", "coversat", *words, "--jobs", "1"], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (3, "")
+
+
+def late(seconds: float, number: int, report: executor.Report) -> int:
+    """The earlier ones of four take longer."""
+    time.sleep(seconds * (4 - number % 4))
+    return number * number
+
+
+def some_numbers(last: int) -> Iterator[int]:
+    yield from range(last)
+    raise LimitReachedError("the end of the numbers")
+
+
+@each("size", [0, 3])
+def test_results_of_workers_in_order(size: int) -> None:
+    """Those before an error of what is to be done are there first."""
+    workers = executor.Processes(late, 0.01, size) if size else executor.InProcess(late, 0.0)
+    found: list[tuple[int, int]] = []
+
+    def gather() -> None:
+        for result in executor.in_order(workers, some_numbers(9)):
+            found.append((result.task.argument, result.value))
+
+    with closing(workers), pytest.raises(LimitReachedError, match="the end of the numbers"):
+        gather()
+    assert found == [(number, number * number) for number in range(9)]

@@ -276,3 +276,7 @@ def test_one_reply_may_be_a_text(tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_text(GIVEN)
     (tmp_path / "reply.md").write_text(f"The solution is\n\n{RIGHT}.\n")
     assert run("score", str(tmp_path / "one.txt"), str(tmp_path / "reply.md")).code == 0
+
+
+def test_a_scorer_is_shown_in_a_few_words() -> None:
+    assert repr(coversat.Scorer("queens 4")) == "<Scorer: queens>"

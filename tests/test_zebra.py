@@ -175,7 +175,7 @@ def test_the_classic() -> None:
 
 
 @pytest.mark.thorough
-@each(("size", "seed"), [((2, 2), 1), ((3, 3), 2), ((5, 5), 3)])
+@each(("size", "seed"), [((2, 2), 1), ((3, 3), 2), ((5, 5), 3), ((6, 6), 1)])
 def test_generated_puzzles(size: tuple[int, int], seed: int) -> None:
     """Unique, reads back, and no clue can be left out."""
     (made,) = coversat.generate("zebra", size=size, seed=seed)
@@ -188,6 +188,15 @@ def test_generated_puzzles(size: tuple[int, int], seed: int) -> None:
         assert coversat.check(fewer).verdict is coversat.Verdict.MULTIPLE
     with pytest.raises(coversat.CoversatError, match="2 to 7 houses"):
         next(coversat.generate("zebra", size=(9, 9)))
+
+
+def test_a_plural_is_meant_as_it_is_written() -> None:
+    """If nothing else says whether the colour or the music is meant."""
+    sorts = (("person", ("Ann", "Ben")), ("shade", ("blue", "red")), ("music", ("blues", "rock")))
+    meanings = Zebra(2, sorts, ("Ann likes blues.", "Ben likes blue.")).meanings
+    assert [clue.things for clue in meanings] == [(0, 4), (1, 2)]
+    with pytest.raises(coversat.CoversatError, match="which of several things is meant, found 'Blues'"):
+        Zebra(2, (sorts[0], ("shade", ("blue", "red")), ("other", ("Blue", "rock"))), ("Ann likes Blues.",))
 
 
 def test_things_of_any_characters() -> None:

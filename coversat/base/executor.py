@@ -15,12 +15,13 @@ from __future__ import annotations
 import pickle
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, Protocol
 
+from .errors import CoversatError
 from .memory import lacks_memory, limit_memory, memory_reason
 from .processes import LONGEST_WAIT, Worker, begin_worker, death, sendable
 
@@ -287,3 +288,28 @@ class InProcess:
 
     def close(self) -> None:
         """See `Executor`."""
+
+
+def in_order(executor: Executor, items: Iterable[Any]) -> Iterator[Result]:
+    """The result of a task for each item, in their order; workers do later ones meanwhile.
+
+    An error of the items is raised after the results of those before it.
+    """
+    waiting, ended = iter(items), False
+    failure: CoversatError | None = None
+    found: dict[int, Result] = {}
+    submitted = yielded = 0
+    while not ended or yielded < submitted:
+        if not ended and executor.free:
+            try:
+                executor.submit(Task(next(waiting), name=submitted))
+                submitted += 1
+            except (StopIteration, CoversatError) as error:
+                ended, failure = True, error if isinstance(error, CoversatError) else None
+        may_wait = ended or not executor.free
+        found.update((result.task.name, result) for result in executor.results(None if may_wait else 0))
+        while yielded in found:
+            yield found.pop(yielded)
+            yielded += 1
+    if failure is not None:
+        raise failure

@@ -104,6 +104,9 @@ class Scorer:
         verdict = check(self.problem).verdict if unique else Verdict.UNIQUE
         self._refused = "" if verdict is Verdict.UNIQUE else _REFUSED[verdict]
 
+    def __repr__(self) -> str:
+        return f"<Scorer: {self.problem.kind}>"
+
     def __call__(self, reply: str) -> Score:
         found = self._read(reply)
         if found.answer is None:

@@ -21,7 +21,8 @@ from ..problems.graph import name_fault
 from ..problems.problem import Form
 from ..problems.text import LineReader, Token
 from .graphs import ValuedProblem
-from .zebra_clues import NUMBERS, Attribute, Clue, Lexicon, plain, words_of
+from .zebra_clues import NUMBERS, Attribute, Clue, Lexicon, key_of, plain, words_of
+from .zebra_tables import cells
 
 MOST_HOUSES = 10
 CLUES = "clues:"
@@ -148,6 +149,23 @@ class Zebra(ValuedProblem):
         words = super().render(answer).split()
         lines = (words[at : at + self.houses] for at in range(0, len(words), self.houses))
         return "\n".join(map(" ".join, lines))
+
+    def parse_answer(self, text: str) -> Values:
+        """The house of each thing, also in a table; see `zebra_tables`."""
+        last = [*cells(text)][-len(self.names) :]
+        if not last:
+            return super().parse_answer(text)
+        table: dict[str, dict[str, int]] = {}
+        for cell in last:
+            table.setdefault(cell.sort, {})[key_of(cell.thing)] = cell.house
+        by_things = {frozenset(houses): houses for houses in table.values()}
+        held: list[int] = []
+        for name, things in self.attributes:
+            keys = [*map(key_of, things)]
+            if len(by_things) < len(self.attributes) or frozenset(keys) not in by_things:
+                raise ParseError(1, 1, f"expected a table with the house of each thing of {name!r}")
+            held += map(by_things[frozenset(keys)].__getitem__, keys)
+        return tuple(held)
 
     @classmethod
     def read_body(cls, lines: Lines, head: Mapping[str, int]) -> Self:

@@ -80,6 +80,11 @@ def words_of(text: str) -> Iterator[Token]:
             raise Token(found[0], 1, found.start() + 1).error("a clue in words")
 
 
+def key_of(thing: str) -> str:
+    """What the spellings of a thing have in common."""
+    return "".join(map(plain, _WORD.findall(thing)))
+
+
 def _joined(words: Iterable[Token]) -> str:
     return "".join(plain(word.text) for word in words)
 
@@ -104,7 +109,8 @@ class Lexicon:
         self._keys: dict[str, list[int]] = {}
         every = [thing for _, things in attributes for thing in things]
         for at, thing in enumerate(every):
-            self._keys.setdefault("".join(map(plain, _WORD.findall(thing))), []).append(at)
+            self._keys.setdefault(key_of(thing), []).append(at)
+        self._things = every
         self._longest = max(len(_WORD.findall(thing)) for thing in every) + 2
 
     def read(self, text: str) -> Clue:
@@ -169,7 +175,7 @@ class Lexicon:
     ) -> int:
         """The thing that is meant: of several, the one whose attribute is in the words about it.
 
-        A name without such words is that of a person.
+        A name without such words is that of a person; things that differ in a plural are meant as written.
         """
         things, size = mentions[at]
         if len(things) == 1:
@@ -182,9 +188,13 @@ class Lexicon:
         near = {*before, *takewhile(lambda word: word not in _BETWEEN, words[at + size : end])}
         about = [self._about[self._attribute[one]] for one in things]
         fit = [len((near if any(near & one for one in about) else _OF_PEOPLE) & words) for words in about]
-        if fit.count(max(fit)) > 1:
+        best = [thing for thing, by in zip(things, fit, strict=True) if by == max(fit)]
+        if len(best) > 1:  # such as blue and blues
+            written = " ".join(token.text for token in tokens[at : at + size]).casefold()
+            best = [thing for thing in best if self._things[thing].casefold() == written]
+        if len(best) != 1:
             raise tokens[at].error("words that say which of several things is meant")
-        return things[fit.index(max(fit))]
+        return best[0]
 
     def _house(self, word: str, before: str) -> int | None:
         """The house that a word names, 0 for a middle that there is not; None for another word."""

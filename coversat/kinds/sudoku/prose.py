@@ -13,9 +13,9 @@ from functools import lru_cache
 from ...problems.layout import default_box
 
 _RULES = re.compile(
-    r"killer|\bcages?\b|thermo|\barrows?\b|anti-?\s?(?:knight|king|diagonal|queen)|(?:knight|king)'?s? move"
-    r"|diagonal|\bx[- ]?sudoku|sudoku[- ]?x\b|jigsaw|irregular|windoku|\bhyper\b|kropki|sandwich"
-    r"|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
+    r"killer|\bcages?\b|thermo|\barrows?\b|anti[-_]?\s?(?:knight|king|diagonal|queen)"
+    r"|(?:knight|king)'?s? move|diagonal|\bx[-_ ]?sudoku|sudoku[-_ ]?x\b|jigsaw|irregular|windoku|\bhyper\b"
+    r"|kropki|sandwich|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
     r"|\b(?:even|odd) (?:cell|digit|number)s?\b|\bdiffer by\b|magic squares?|disjoint groups?|\bx-?sums?\b"
     r"|\bextra regions?|\bclones?\b|\bzipper|\btouch(?:es|ing)?\b|\bshaded\b|\bsame position|\bsums? to\b"
     r"|\b(?:odd|even)[-/ ](?:even|odd|sudokus?)\b|argyle|asterisk|girandola|\bcent(?:re|er) dots?\b|\bchaos"
@@ -23,9 +23,9 @@ _RULES = re.compile(
     r"|\bx-?v\b|miracle|\bnon-?con\b|\bnumbered rooms|\bwrogn|japanese sums|\bschr(?:\u00f6|oe?)dinger"
     r"|\bdoublers?\b|\bfortress|\btatami|\banti-?chess|\bmathrax|\bslingshot|\boffset|\bcolou?r(?:ed)? sudoku"
     r"|\bboxes do not\b|\bwithout boxes\b|\bwindows?\b|对角|対角|대각|диагонал"
-    r"|latin squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro|kakurasu"
-    r"|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"
-    r"|star ?battle|calcudoku|kenken|suguru|akari|\btents\b|shikaku|kurodoko"
+    r"|latin[-_ ]?squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro"
+    r"|kakurasu|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"
+    r"|star[-_ ]?battle|calcudoku|kenken|suguru|akari|\btents\b|shikaku|kurodoko"
     r"|numberlink|dominosa|polyomino|battleships|\blits\b|yin-?yang|sudominoku|langford"
     r"|binario|trinairo|nonogram|picross|hidato|hidoku|numbrix|norinori|kukurasu|shakashaka|str8ts"
     r"|kuromasu|light_?up|gokigen|shingoki|doppelblock|survo|campsite",

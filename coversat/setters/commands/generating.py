@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from ...base.deadline import Deadline
 from ...base.errors import UNKNOWN, YES
+from ...base.executor import InProcess, Processes, Report, in_order
 from ...base.files import STANDARD, refuse_input, shown
 from ...certificates.certifying import certify
 from ...cli import options as shared
@@ -106,16 +107,15 @@ def generate_command(
         with Progress(piped=True) as tell, overdue(timeout).enforced():
             each = GENERATE_SECONDS if timeout is None else None
             made_by = generate(kind, layout=drawn, timeout=deadline, patience=each, report=tell, **wishes)
-            for found in made_by:
+            # A form that cannot state such puzzles, or several of them, is refused at once.
+            stated = (found for found in made_by if write([found.problem] * min(count, 2)))
+            task = None if folder is None else _Certificates(Path(folder, f"{kind}-{seed}"), proof, deadline)
+            for found, certificate in _certified(stated, task, wishes["jobs"]):
                 made.append(found.problem)
-                # A form that cannot state such puzzles, or several of them, is refused at once.
-                write([found.problem] * min(count, 2))
-                row = _generated_row(len(made), seed, found, drawn, write)
-                row |= _words(found, language)
-                if folder is not None:
-                    path = Path(folder) / f"{kind}-{seed}-{len(made)}"
-                    row["certificate"] = _certificate(found.problem, path, proof, deadline)
-                    code = code if row["certificate"] else UNKNOWN
+                row = _generated_row(len(made), seed, found, drawn, write) | _words(found, language)
+                if task is not None:
+                    row["certificate"] = certificate
+                    code = code if certificate else UNKNOWN
                 rows.append(json.dumps(row) + "\n")
                 if as_json and output is None:
                     echo(rows.pop(), end="")
@@ -151,13 +151,39 @@ def _words(made: Generated, language: str) -> dict[str, Any]:
     return {"prompt": prompt(made.problem, language), "solution": made.problem.render(made.answer)}
 
 
-def _certificate(problem: AnyProblem, folder: Path, proof: str | None, deadline: Deadline) -> str | None:
-    """The folder of the certificate; None, with a message, if the time was over before."""
-    found = certify(problem, folder, proof=proof, timeout=deadline)
-    if found.reason is None:
-        return str(folder)
-    echo(f"coversat: {shown(folder)}: no certificate (stopped after {found.reason})", err=True)
-    return None
+class _Certificates(NamedTuple):
+    """Where certificates are written, each with its number behind the name, how, and until when."""
+
+    folder: Path
+    proof: str | None
+    deadline: Deadline
+
+
+def _certified(
+    made: Iterator[Generated], wanted: _Certificates | None, jobs: int
+) -> Iterator[tuple[Generated, str | None]]:
+    """Each puzzle with the folder of its certificate; None, with a message, if the time was over before."""
+    if wanted is None:
+        yield from ((found, None) for found in made)
+        return
+    executor = InProcess(_certify, wanted) if jobs == 1 else Processes(_certify, wanted, jobs)
+    with closing(executor):
+        for result in in_order(executor, enumerate(made, 1)):
+            number, found = result.task.argument
+            folder = _folder(wanted, number)
+            if reason := result.failure or result.value:
+                echo(f"coversat: {shown(folder)}: no certificate (stopped after {reason})", err=True)
+            yield found, None if reason else folder
+
+
+def _folder(wanted: _Certificates, number: int) -> str:
+    return f"{wanted.folder}-{number}"
+
+
+def _certify(wanted: _Certificates, task: tuple[int, Generated], report: Report) -> str | None:
+    """What a worker does: write the certificate of a puzzle; why it was stopped, if it was."""
+    number, found = task
+    return certify(found.problem, _folder(wanted, number), proof=wanted.proof, timeout=wanted.deadline).reason
 
 
 def _usual_writer(kind: str) -> Writer:

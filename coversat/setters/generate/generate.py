@@ -66,6 +66,22 @@ class Generated(Undecided):
         return self.problem.format().rstrip("\n")
 
 
+class GeneratedPuzzles(Iterator[Generated]):
+    """Puzzles of a kind, each made when it is wanted."""
+
+    def __init__(self, kind: str, count: int, made: Iterator[Generated]) -> None:
+        self._kind, self._count, self._made = kind, count, made
+        self._so_far = 0
+
+    def __next__(self) -> Generated:
+        found = next(self._made)
+        self._so_far += 1
+        return found
+
+    def __repr__(self) -> str:
+        return f"<GeneratedPuzzles: {self._kind}, {self._so_far} of {self._count} so far>"
+
+
 def checks_of(kind: str) -> tuple[str, ...]:
     """The routes that verify puzzles of a kind: the first two that take one."""
     return _generator(kind)[1]
@@ -207,7 +223,7 @@ def generated(
     if spec.hardest is not None and not 1 <= spec.hardest[0] <= spec.hardest[1]:
         raise SpecError(f"the hardest step has from 1 rule on, and the least first, not {spec.hardest}")
     series = _Series(find(kind).file or kind, spec, seed, limits.deadline, patience)
-    return distinct(series, count, jobs, report)
+    return GeneratedPuzzles(kind, count, distinct(series, count, jobs, report))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
-"""Rows of reasoning-gym, whose ``metadata`` name the generator and state the puzzle in numbers.
+"""Rows of reasoning-gym, which state a puzzle in numbers, and of ZebraLogic, which state it in words.
 
-Rows are read if they have exactly the members of version 0.1.25. What the question says in words is not read,
-but for zebra puzzles, which are stated there only.
+Rows are read if they have exactly the members that the set writes, of reasoning-gym that of version 0.1.25;
+there ``metadata`` names the generator. What its question says in words is not read, but for zebra puzzles,
+which are stated there only.
 """
 
 from __future__ import annotations
@@ -83,26 +84,41 @@ _DATASETS = {
     "graph_color": _Dataset("colouring", "possible_answer puzzle num_vertices", _colouring),
     "zebra_puzzles": _Dataset("zebra"),
 }
+_ZEBRA_LOGIC = {"id", "size", "puzzle", "solution", "created_at"}
 KINDS = frozenset(one.kind for one in _DATASETS.values())
 """The kinds that have such rows."""
 
 
 def kind_of(data: Any) -> str | None:
-    """The kind of a row, by the generator that it names; None for other data."""
+    """The kind of a row, by the generator that it names, or by its members; None for other data."""
+    if isinstance(data, dict) and data.keys() == _ZEBRA_LOGIC:
+        return "zebra"
     meta = data.get("metadata") if isinstance(data, dict) else None
     name = meta.get("source_dataset") if isinstance(meta, dict) else None
     return _DATASETS[name].kind if isinstance(name, str) and name in _DATASETS else None
 
 
+def set_of(data: Any) -> str:
+    """The set that a row is of, for messages."""
+    return "reasoning-gym 0.1.25" if "metadata" in data else "ZebraLogic"
+
+
 def row_of(data: Any) -> Row:
     """What a row states; raise `ParseError` for another one than the generator makes."""
+    if data.keys() == _ZEBRA_LOGIC:
+        (problem,) = read(data["puzzle"], "zebra").problems
+        return _with_answer(problem, json.dumps(data["solution"]), "solution")
     kind, members, text = _DATASETS[data["metadata"]["source_dataset"]]
     meta: Meta = data["metadata"]
     known = {"source_dataset", "source_index", "source_idx", "difficulty", *members.split()}
     _expect(data.keys() == {"question", "answer", "metadata"}, _MEMBERS)
     _expect({*members.split()} <= meta.keys() <= known, _MEMBERS)
     question, answer = data["question"], data["answer"] or json.dumps(meta.get("possible_answer"))
-    problem: AnyProblem = problem_class(kind).parse(text(meta)) if text else read(question, kind).problems[0]
+    problem = problem_class(kind).parse(text(meta)) if text else read(question, kind).problems[0]
+    return _with_answer(problem, answer, "answer", *(("question",) if text else ()))
+
+
+def _with_answer(problem: AnyProblem, answer: str, name: str, *unread: str) -> Row:
+    """A row with the answer that a field of this name states; otherwise the field is not read, either."""
     stored = Reader(problem)(answer).answer
-    unread = ("question",) if text else ()
-    return Row(problem, "", Beside((), unread if stored else (*unread, "answer"), (stored,)))
+    return Row(problem, "", Beside((), unread if stored else (*unread, name), (stored,)))

@@ -1,7 +1,7 @@
 """Sets of puzzles as ``generate --json`` writes them: an object a line, with puzzle, prompt and answer.
 
 A line may have less: the kind, the puzzle as a text that begins with its name, and perhaps the solution.
-Rows of reasoning-gym are read, too; see `gym`.
+Rows of reasoning-gym and of ZebraLogic are read, too; see `gym`.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def _of_gym(data: Any, number: int) -> Row:
     try:
         return gym.row_of(data)
     except ParseError as error:
-        raise ParseError(number, 1, f"{error.reason} (a row of reasoning-gym)") from None
+        raise ParseError(number, 1, f"{error.reason} (a row of {gym.set_of(data)})") from None
     except (AttributeError, LookupError, TypeError, ValueError):
-        raise ParseError(number, 1, "expected values as reasoning-gym 0.1.25 writes them") from None
+        raise ParseError(number, 1, f"expected values as {gym.set_of(data)} writes them") from None
 
 
 def _rows(kind: str, head: str) -> Rows:
@@ -87,7 +87,8 @@ def _form(kind: str) -> AnyForm:
     return Form(
         name="set",
         about="an object of JSON a line, with puzzle, prompt and answer, as 'generate --json' writes it"
-        + (", or a row of reasoning-gym" if kind in gym.KINDS else ""),
+        + (", or a row of reasoning-gym" if kind in gym.KINDS else "")
+        + (" or ZebraLogic" if kind == "zebra" else ""),
         recognises=partial(_recognises, kind),
         read=lambda text: tuple(row.puzzle for row in _found(kind, text)),
         rows=partial(_rows, kind),
