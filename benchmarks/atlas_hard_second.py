@@ -94,7 +94,10 @@ def by_both(hard: HardArchive, kind: str, solver: str = SECOND) -> Both | None:
 
 def other_solvers(hard: HardArchive) -> Iterator[str]:
     """Whether the order of formulas is the same by other solvers."""
-    for solver, formulas in ((SECOND, "all formulas"), (THIRD, "formulas near the first")):
+    for solver, formulas in (
+        (SECOND, "all formulas (on seeds held out by those near the first)"),
+        (THIRD, "formulas near the first"),
+    ):
         kinds = sorted(hard.kinds, key=ORDER.index)
         found = [one for kind in kinds if (one := by_both(hard, kind, solver)) is not None]
         if found:
