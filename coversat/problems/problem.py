@@ -109,12 +109,14 @@ class Rows(NamedTuple):
     * note (what else a line states -> note): for lines that are read many at a time.
     * goes_on (lines -> bool): whether a row that begins with them goes on in the next line.
     * alike: whether lines may be read many at a time, by the bulk interface of the form.
+    * unread (what else a line states -> what may state a rule): for such lines.
     """
 
     read: Callable[[str, int], Row | None]
     note: Callable[[str], str]
     goes_on: Callable[[str], bool] = lambda lines: False
     alike: bool = True
+    unread: Callable[[str], tuple[str, ...]] = lambda rest: ()
 
 
 def each_line(
@@ -131,7 +133,10 @@ def each_line(
             return Row(puzzle, note, said)
         return Row(None, beside=said) if said.unread else None
 
-    return lambda head: Rows(read, lambda rest: split(f".{rest}")[1])
+    def unread(rest: str) -> tuple[str, ...]:
+        return beside(f".{rest}").unread if beside else ()
+
+    return lambda head: Rows(read, lambda rest: split(f".{rest}")[1], unread=unread)
 
 
 def together(parts: Sequence[Beside]) -> Beside:

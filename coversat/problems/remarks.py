@@ -1,0 +1,134 @@
+"""Remarks in texts: comments, titles and notes, of which those that may state a rule are named.
+
+A remark is known to be harmless if all of its words are: figures, names of people and files, and words in
+which people say who made a text, when and how, and how large it is. Behind a word such as ``source:`` all
+words are harmless, also in deeper lines that go on with it, but for those that speak like a rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ..base.wording import counted
+from .text import shown
+
+_MOST = 3
+"""The most remarks of a text that are named one by one."""
+_RULE = re.compile(
+    r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|only(?= \w)|exactly"
+    r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assum\w+|optional\w*|equitabl\w*|balanced|weight\w*"
+    r"|costs?\b|penalt\w*|priorit\w*|(?:pre|multi|list)[- ]?colou?r\w*|arcs?\b|(?<!un)directed|one[- ]way"
+    r"|fixed|forced|given (?:\w+ )?cells|twice|(?:mini|maxi)mi[sz]\w*|fewest|project(?:ed|ing|ions?)\b"
+    r"|sampling|independent support|modulo|multipl(?:y|ied|icit)\w*|symmetr\w*|no two"
+    r"|count(?:s|ed|ing)?\b(?= \w)"
+    r"|(?:all|each|every|both|any)\b[^.;]{0,40}\b(?:colou?rs?|vert(?:ex|ices)|nodes?|edges?|rows?|columns?"
+    r"|cells?|items?|options?|variables?|clauses?|sets?|numbers?|blobs?)\b)",
+    re.I,
+)
+"""What speaks like a rule, whatever is around it."""
+_STATISTICS = re.compile(
+    r"\b(?:max|min|avg|maximum|minimum|average|mean|total)\.? (?:num(?:ber)? (?:of )?)?"
+    r"(?:degree|edges|vertices|nodes|clauses|clause (?:length|size)|clique(?: size)?)\b"
+    r"|\b(?:not satisfiable|no solutions?|fixed clause length|all rights reserved"
+    r"|(?:horn|forced|mixed sat)\? (?:no|yes))\b"
+    r"|\b[0-9]+ (?:pseudo )?(?:primary )?inputs\b|(?<!\S)--?[a-z][\w-]*(?: ?= ?\S+)?"
+    r"|[\w./]+-dlx\b",
+    re.I,
+)
+"""Sizes, results and options of programs, which have words that alone may state a rule."""
+_KEY = re.compile(
+    r"\W*(?:(?:file|source|catalogue|description|author|reference|note|title|name|date|copyright|licen[cs]e|version|contact"
+    r"|contributor|generator|url|web|cite|paper)s?\b|by\b|\(c\)|https?:|[\w ]*\bid:|(?:[\w-]+ ){0,4}"
+    r"(?:created|written|generated|produced|converted|translated|submitted|published|encoded|taken|drawn|made)\b)",
+    re.I,
+)
+"""What stands behind these words is harmless if it does not speak like a rule."""
+_DIRECTIVE = re.compile(r"\s*[A-Za-z]+\s*[:=]?(?:\s+[-+]?[0-9]+){2,}\s*|.*(?:\ba|[0-9]) ?[=:] ?[0-9].*")
+"""A word and numbers, such as ``show 1 2``, may name variables for any purpose, and ``1=2`` gives a value."""
+_GAP = re.compile(r"[\s,;|()\"/=:.!?%*~<>-]*(?:\s|$|^|[()=])[\s,;|()\"/=:.!?%*~<>-]*")
+_FIGURE = re.compile(
+    r"[-+#]?[0-9][0-9.,:/x]*(?:st|nd|rd|th|m?s)?|[\w+-]*[./_@][\w.+/@-]*|[a-z]{3,}[-_#]?[0-9][0-9a-z]*|\W+",
+    re.I,
+)
+"""Numbers, names of files, addresses and ids."""
+_NAME = re.compile(r"[A-Z][\w'.&-]*")
+_OF_NAME = re.compile(r"\W*[A-Z]\w+(?:'s\b|[\w' -]* (?:graphs?|formulas?|problem)\b)")
+WORDS = frozenset(
+    """
+    a about adapted algorithm allocation an and april artificial as at august author based benchmark
+    benchmarks big binary board book bounded by c case challenge check checking chess chessboard circuit
+    class classes classic clause clauses clique cnf code col collection color coloring colors colour
+    colouring colours combinatorial comment comments competition complete components conference cover
+    created cycle daily data date december degree degrees density description dimacs draft easy edge edges
+    encoding equivalence exact example examples fact factoring february fhcp file files first flat for
+    form format formula formulas frame frames from gb gen generator graph graphs greedy grid hamiltonian
+    hanoi hard hole holes id in index instance instances into isolated issue items january job july june k
+    known langford large length level library list literal literals logic m machine made map march matrix
+    may medium method mini model modelling models n name network node nodes nonisolated november num
+    number numbers october of on options or order organ-pipe original output over p page paper parameters
+    parity part partitions parts pentominoes per percent permuted pidgeon pidgeons pigeon pigeonhole
+    pigeons placing plan planning planted polyominoes principle probability problem problems program proof
+    puzzle puzzles quasi quasi-random queen queens random ratio reference register result results sat
+    satisfiability satisfiable schedule scheduling seed sept september series set sets simple size sizes
+    small software solution solutions source sparse specified state statistics stats status structure
+    subset subsets sudoku system sz table task test tests text that the this time times title to total
+    trial triangle uniform unknown unsat unsatisfiable url use using value values var variable variables
+    vars vector verification version vertex vertices via with work year yields
+    """.split()
+)
+"""The words of remarks that state no rule, whatever figures are beside them."""
+
+
+def comments(text: str, sign: str, said: str = r"[^\n]*") -> Iterator[tuple[str, str]]:
+    """The comments of a text, each whole and without its sign; `sign` and `said` are patterns."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return ((found[0].strip(), found[1]) for found in re.finditer(rf"(?m)(?:{sign})({said})", text))
+
+
+def unread(
+    remarks: Iterable[tuple[str, str]], harmless: re.Pattern[str] | None = None, what: str = "comment"
+) -> tuple[str, ...]:
+    """What may state a rule: some remarks, and how many there are besides.
+
+    * remarks: each as it is written, and what it says.
+    * harmless: how remarks begin that are read elsewhere, or known to state nothing besides.
+    """
+    others = (one for one in remarks if not (harmless and harmless.match(one[0])))
+    named = dict.fromkeys(_stating(others))
+    first = tuple(f"the {what} {shown(whole)}" for whole in [*named][:_MOST])
+    return (*first, counted(len(named) - _MOST, f"further {what}")) if len(named) > _MOST else first
+
+
+def _stating(remarks: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The remarks that may state a rule; `depth`: how deep the line with the last key is, or None without."""
+    depth: int | None = None
+    for whole, said in remarks:
+        plain = said.strip()
+        if not plain:
+            continue
+        indent = len(said) - len(said.lstrip())
+        goes_on = depth is not None and indent > depth + 1
+        if not goes_on:
+            depth = indent if _KEY.match(plain) else None
+        if speaks(plain) or (depth is None and not is_known(plain)):
+            yield whole
+
+
+def speaks(remark: str) -> bool:
+    """Whether a remark, such as a title, speaks like a rule."""
+    return _RULE.search(_STATISTICS.sub(" ", remark)) is not None
+
+
+def is_known(remark: str) -> bool:
+    """Whether a remark consists of figures, of words that state no rule, and of names."""
+    if _DIRECTIVE.fullmatch(remark):
+        return False
+    may_name = not remark.isupper()
+    is_first = _OF_NAME.match(remark) is None
+    for word in filter(None, _GAP.split(_STATISTICS.sub(" ", remark))):
+        is_name = may_name and not is_first and _NAME.fullmatch(word)
+        if not (is_name or word.lower() in WORDS or _FIGURE.fullmatch(word)):
+            return False
+        is_first = False
+    return True
