@@ -16,7 +16,7 @@ from .text import shown
 _MOST = 3
 """The most remarks of a text that are named one by one."""
 _RULE = re.compile(
-    r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|only(?= \w)|exactly"
+    r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|exactly"
     r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assum\w+|optional\w*|equitabl\w*|balanced|weight\w*"
     r"|costs?\b|penalt\w*|priorit\w*|(?:pre|multi|list)[- ]?colou?r\w*|arcs?\b|(?<!un)directed|one[- ]way"
     r"|fixed|forced|given (?:\w+ )?cells|twice|(?:mini|maxi)mi[sz]\w*|fewest|project(?:ed|ing|ions?)\b"
@@ -38,17 +38,21 @@ _STATISTICS = re.compile(
 )
 """Sizes, results and options of programs, which have words that alone may state a rule."""
 _KEY = re.compile(
-    r"\W*(?:(?:file|source|catalogue|description|author|reference|note|title|name|date|copyright|licen[cs]e|version|contact"
-    r"|contributor|generator|url|web|cite|paper)s?\b|by\b|\(c\)|https?:|[\w ]*\bid:|(?:[\w-]+ ){0,4}"
-    r"(?:created|written|generated|produced|converted|translated|submitted|published|encoded|taken|drawn|made)\b)",
+    r"\W*(?:(?:file|source|catalogue|description|author|reference|note|title|name|date|copyright|licen[cs]e"
+    r"|version|contact|contributor|generator|url|web|cite|paper|command line)s?\b|by\b|\(c\)|https?:"
+    r"|[\w ]*\bid:|(?:[\w-]+ ){0,4}(?:created|written|generated|produced|converted|translated|submitted|published"
+    r"|encoded|taken|drawn|made|proved)(?: \w+)?(?: (?:by|with|from|in|on|at|using|via)\b| [0-9]|:))",
     re.I,
 )
 """What stands behind these words is harmless if it does not speak like a rule."""
-_DIRECTIVE = re.compile(r"\s*[A-Za-z]+\s*[:=]?(?:\s+[-+]?[0-9]+){2,}\s*|.*(?:\ba|[0-9]) ?[=:] ?[0-9].*")
+_DIRECTIVE = re.compile(
+    r"[-\s]*[A-Za-z]+\s*[:=]?(?:\s+[-+]?[0-9]+){2,}\s*"
+    r"|.*(?:(?:\ba|[0-9]) ?[=:] ?[0-9]|!=|(?<!=)==(?!=)|\u2260).*"
+)
 """A word and numbers, such as ``show 1 2``, may name variables for any purpose, and ``1=2`` gives a value."""
 _GAP = re.compile(r"[\s,;|()\"/=:.!?%*~<>-]*(?:\s|$|^|[()=])[\s,;|()\"/=:.!?%*~<>-]*")
 _FIGURE = re.compile(
-    r"[-+#]?[0-9][0-9.,:/x]*(?:st|nd|rd|th|m?s)?|[\w+-]*[./_@][\w.+/@-]*|[a-z]{3,}[-_#]?[0-9][0-9a-z]*|\W+",
+    r"[-+#]?[0-9][0-9.,:/x]*(?:st|nd|rd|th|m?s)?|[\w+-]*[./_@][\w.+/@-]*|[a-z]{2,}[-_#]?[0-9][0-9a-z-]*|[0-9]-sat|https?:.*|\W+",
     re.I,
 )
 """Numbers, names of files, addresses and ids."""
@@ -57,24 +61,25 @@ _OF_NAME = re.compile(r"\W*[A-Z]\w+(?:'s\b|[\w' -]* (?:graphs?|formulas?|problem
 WORDS = frozenset(
     """
     a about adapted algorithm allocation an and april artificial as at august author based benchmark
-    benchmarks big binary board book bounded by c case challenge check checking chess chessboard circuit
-    class classes classic clause clauses clique cnf code col collection color coloring colors colour
-    colouring colours combinatorial comment comments competition complete components conference cover
-    created cycle daily data date december degree degrees density description dimacs draft easy edge edges
-    encoding equivalence exact example examples fact factoring february fhcp file files first flat for
-    form format formula formulas frame frames from gb gen generator graph graphs greedy grid hamiltonian
-    hanoi hard hole holes id in index instance instances into isolated issue items january job july june k
-    known langford large length level library list literal literals logic m machine made map march matrix
-    may medium method mini model modelling models n name network node nodes nonisolated november num
-    number numbers october of on options or order organ-pipe original output over p page paper parameters
-    parity part partitions parts pentominoes per percent permuted pidgeon pidgeons pigeon pigeonhole
-    pigeons placing plan planning planted polyominoes principle probability problem problems program proof
-    puzzle puzzles quasi quasi-random queen queens random ratio reference register result results sat
-    satisfiability satisfiable schedule scheduling seed sept september series set sets simple size sizes
-    small software solution solutions source sparse specified state statistics stats status structure
-    subset subsets sudoku system sz table task test tests text that the this time times title to total
-    trial triangle uniform unknown unsat unsatisfiable url use using value values var variable variables
-    vars vector verification version vertex vertices via with work year yields
+    benchmarks big binary board book bounded by c cadical case challenge check checking circuit class
+    classes classic clause clauses clique cnf cnfgen code col collection color coloring colors colour
+    colouring colours combinatorial command comment comments competition complete components conference
+    cover created cycle daily data date december degree degrees density description dimacs draft easy edge
+    edges encoding equivalence exact example examples fact factoring february fhcp file files first flat
+    for form format formula formulas frame frames from gb gen generator glucose graph graphs greedy grid
+    hamiltonian hanoi hard hole holes id in index instance instances into isolated issue items january job
+    july june k kissat known knuth langford large length level library line list literal literals logic m
+    machine made map march matrix may medium method mini minisat model modelling models n name network
+    networkx node nodes nonisolated november num number numbers october of on options or order organ-pipe
+    original output over p page paper parameters parity part partitions parts path pentominoes per percent
+    permuted pidgeon pidgeons pigeon pigeonhole pigeons placing plan planning planted polyominoes
+    principle probability problem problems program proof proved puzzle puzzles pysat quasi quasi-random
+    queen queens random ratio reference register result results sat satisfiability satisfiable satlib
+    schedule scheduling seed sept september series set sets simple size sizes small software solution
+    solutions solver solvers source sparse specified state statistics stats status structure subset
+    subsets sudoku system sz table taocp task test tests text that the this time times title to total tree
+    trial triangle under uniform unknown unsat unsatisfiable url use using value values var variable
+    variables vars vector verification version vertex vertices via wheel with work year yields
     """.split()
 )
 """The words of remarks that state no rule, whatever figures are beside them."""
