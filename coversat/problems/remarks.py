@@ -40,8 +40,8 @@ _STATISTICS = re.compile(
 _KEY = re.compile(
     r"\W*(?:(?:file|source|catalogue|description|author|reference|note|title|name|date|copyright|licen[cs]e"
     r"|version|contact|contributor|generator|url|web|cite|paper|command line)s?\b|by\b|\(c\)|https?:"
-    r"|[\w ]*\bid:|(?:[\w-]+ ){0,4}(?:created|written|generated|produced|converted|translated|submitted|published"
-    r"|encoded|taken|drawn|made|proved)(?: \w+)?(?: (?:by|with|from|in|on|at|using|via)\b| [0-9]|:))",
+    r"|[\w ]*\bid:|(?:[\w-]+ ){0,4}(?:created|written|generated|produced|converted|translated|submitted"
+    r"|published|encoded|taken|drawn|made|proved)(?: \w+)?(?: (?:by|with|from|in|on|at|using|via)\b| [0-9]|:))",
     re.I,
 )
 """What stands behind these words is harmless if it does not speak like a rule."""
@@ -62,7 +62,7 @@ WORDS = frozenset(
     """
     a about adapted algorithm allocation an and april artificial as at august author based benchmark
     benchmarks big binary board book bounded by c cadical case challenge check checking circuit class
-    classes classic clause clauses clique cnf cnfgen code col collection color coloring colors colour
+    classes classic clause clauses clique cliques cnf cnfgen code col collection color coloring colors colour
     colouring colours combinatorial command comment comments competition complete components conference
     cover created cycle daily data date december degree degrees density description dimacs draft easy edge
     edges encoding equivalence exact example examples fact factoring february fhcp file files first flat
