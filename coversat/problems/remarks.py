@@ -41,7 +41,7 @@ _KEY = re.compile(
     r"\W*(?:(?:file|source|catalogue|description|author|reference|note|title|name|date|copyright|licen[cs]e"
     r"|version|contact|contributor|generator|url|web|cite|paper|command line)s?\b|by\b|\(c\)|https?:"
     r"|[\w ]*\bid:|(?:[\w-]+ ){0,4}(?:created|written|generated|produced|converted|translated|submitted"
-    r"|published|encoded|taken|drawn|made|proved)(?: \w+)?(?: (?:by|with|from|in|on|at|using|via)\b| [0-9]|:))",
+    r"|published|encoded|taken|drawn|made|proved)(?: \w+)?(?: (?:by|with|from|in|on|at|using)\b| [0-9]|:))",
     re.I,
 )
 """What stands behind these words is harmless if it does not speak like a rule."""
@@ -52,37 +52,36 @@ _DIRECTIVE = re.compile(
 """A word and numbers, such as ``show 1 2``, may name variables for any purpose, and ``1=2`` gives a value."""
 _GAP = re.compile(r"[\s,;|()\"/=:.!?%*~<>-]*(?:\s|$|^|[()=])[\s,;|()\"/=:.!?%*~<>-]*")
 _FIGURE = re.compile(
-    r"[-+#]?[0-9][0-9.,:/x]*(?:st|nd|rd|th|m?s)?|[\w+-]*[./_@][\w.+/@-]*|[a-z]{2,}[-_#]?[0-9][0-9a-z-]*|[0-9]-sat|https?:.*|\W+",
+    r"[-+#]?[0-9][0-9.,:/x]*(?:st|nd|rd|th|m?s)?|[\w+-]*[./_@][\w.+/@-]*"
+    r"|[a-z]{2,}[-_#]?[0-9][0-9a-z-]*|[0-9]-sat|https?:.*|\W+",
     re.I,
 )
 """Numbers, names of files, addresses and ids."""
 _NAME = re.compile(r"[A-Z][\w'.&-]*")
 _OF_NAME = re.compile(r"\W*[A-Z]\w+(?:'s\b|[\w' -]* (?:graphs?|formulas?|problem)\b)")
-WORDS = frozenset(
+_WORDS = frozenset(
     """
-    a about adapted algorithm allocation an and april artificial as at august author based benchmark
-    benchmarks big binary board book bounded by c cadical case challenge check checking circuit class
-    classes classic clause clauses clique cliques cnf cnfgen code col collection color coloring colors colour
-    colouring colours combinatorial command comment comments competition complete components conference
-    cover created cycle daily data date december degree degrees density description dimacs draft easy edge
-    edges encoding equivalence exact example examples fact factoring february fhcp file files first flat
-    for form format formula formulas frame frames from gb gen generator glucose graph graphs greedy grid
-    hamiltonian hanoi hard hole holes id in index instance instances into isolated issue items january job
-    july june k kissat known knuth langford large length level library line list literal literals logic m
-    machine made map march matrix may medium method mini minisat model modelling models n name network
-    networkx node nodes nonisolated november num number numbers october of on options or order organ-pipe
-    original output over p page paper parameters parity part partitions parts path pentominoes per percent
-    permuted pidgeon pidgeons pigeon pigeonhole pigeons placing plan planning planted polyominoes
-    principle probability problem problems program proof proved puzzle puzzles pysat quasi quasi-random
-    queen queens random ratio reference register result results sat satisfiability satisfiable satlib
-    schedule scheduling seed sept september series set sets simple size sizes small software solution
-    solutions solver solvers source sparse specified state statistics stats status structure subset
-    subsets sudoku system sz table taocp task test tests text that the this time times title to total tree
-    trial triangle under uniform unknown unsat unsatisfiable url use using value values var variable
-    variables vars vector verification version vertex vertices via wheel with work year yields
+    a about adapted algorithm allocation an and april artificial at august author based benchmark big
+    binary board book bounded by c cadical case challenge check checking circuit clas classe classic
+    clause clique cnf cnfgen code col collection color coloring colour colouring combinatorial command
+    comment competition complete component conference cover created cycle daily data date december degree
+    density description dimac draft easy edge encoding equivalence exact example fact factoring february
+    fhcp file first flat for form format formula frame from gb gen generator glucose graph greedy grid
+    hamiltonian hanoi hard hole id in index instance into isolated issue item january job july june k
+    kissat known knuth langford large length level library line list literal logic m machine made map
+    march matrix may medium method mini minisat model modelling n name network networkx node nonisolated
+    november num number october of on option or order organ-pipe original output over p page paper
+    parameter parity part partition path pentominoe per percent permuted pidgeon pigeon pigeonhole placing
+    plan planning planted polyominoe principle probability problem program proof proved puzzle pysat quasi
+    quasi-random queen random ratio reference register result sat satisfiability satisfiable satlib
+    schedule scheduling seed sept september serie set simple size small software solution solver source
+    sparse specified stat state statistic statu structure subset sudoku system sz table taocp task test
+    text that the thi time title to total tree trial triangle under uniform unknown unsat unsatisfiable
+    url use using value var variable vector verification version vertex vertice via wheel with work year
+    yield
     """.split()
 )
-"""The words of remarks that state no rule, whatever figures are beside them."""
+"""Words of remarks that state no rule, whatever figures are beside them; without an s at the end."""
 
 
 def comments(text: str, sign: str, said: str = r"[^\n]*") -> Iterator[tuple[str, str]]:
@@ -116,16 +115,11 @@ def _stating(remarks: Iterable[tuple[str, str]]) -> Iterator[str]:
         goes_on = depth is not None and indent > depth + 1
         if not goes_on:
             depth = indent if _KEY.match(plain) else None
-        if speaks(plain) or (depth is None and not is_known(plain)):
+        if _RULE.search(_STATISTICS.sub(" ", plain)) or (depth is None and not _is_known(plain)):
             yield whole
 
 
-def speaks(remark: str) -> bool:
-    """Whether a remark, such as a title, speaks like a rule."""
-    return _RULE.search(_STATISTICS.sub(" ", remark)) is not None
-
-
-def is_known(remark: str) -> bool:
+def _is_known(remark: str) -> bool:
     """Whether a remark consists of figures, of words that state no rule, and of names."""
     if _DIRECTIVE.fullmatch(remark):
         return False
@@ -133,7 +127,7 @@ def is_known(remark: str) -> bool:
     is_first = _OF_NAME.match(remark) is None
     for word in filter(None, _GAP.split(_STATISTICS.sub(" ", remark))):
         is_name = may_name and not is_first and _NAME.fullmatch(word)
-        if not (is_name or word.lower() in WORDS or _FIGURE.fullmatch(word)):
+        if not (is_name or word.lower().removesuffix("s") in _WORDS or _FIGURE.fullmatch(word)):
             return False
         is_first = False
     return True
