@@ -15,6 +15,8 @@ from .text import shown
 
 _MOST = 3
 """The most remarks of a text that are named one by one."""
+_LONGEST = 1000
+"""The most characters of a remark that is looked at; a longer one may say anything."""
 _RULE = re.compile(
     r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|exactly"
     r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assum\w+|optional\w*|equitabl\w*|balanced|weight\w*"
@@ -31,9 +33,9 @@ _STATISTICS = re.compile(
     r"\b(?:max|min|avg|maximum|minimum|average|mean|total)\.? (?:num(?:ber)? (?:of )?)?"
     r"(?:degree|edges|vertices|nodes|clauses|clause (?:length|size)|clique(?: size)?)\b"
     r"|\b(?:not satisfiable|no solutions?|fixed clause length|all rights reserved"
-    r"|(?:horn|forced|mixed sat)\? (?:no|yes))\b"
+    r"|(?:horn|forced|mixed sat)\? (?:no|yes)|this is an?)\b"
     r"|\b[0-9]+ (?:pseudo )?(?:primary )?inputs\b|(?<!\S)--?[a-z][\w-]*(?: ?= ?\S+)?"
-    r"|[\w./]+-dlx\b",
+    r"|[\w./]+-dlx\b|\b(?:size|depth|seed|order):(?=[0-9])",
     re.I,
 )
 """Sizes, results and options of programs, which have words that alone may state a rule."""
@@ -61,24 +63,25 @@ _NAME = re.compile(r"[A-Z][\w'.&-]*")
 _OF_NAME = re.compile(r"\W*[A-Z]\w+(?:'s\b|[\w' -]* (?:graphs?|formulas?|problem)\b)")
 _WORDS = frozenset(
     """
-    a about adapted algorithm allocation an and april artificial at august author based benchmark big
-    binary board book bounded by c cadical case challenge check checking circuit clas classe classic
-    clause clique cnf cnfgen code col collection color coloring colour colouring combinatorial command
-    comment competition complete component conference cover created cycle daily data date december degree
-    density description dimac draft easy edge encoding equivalence exact example fact factoring february
-    fhcp file first flat for form format formula frame from gb gen generator glucose graph greedy grid
-    hamiltonian hanoi hard hole id in index instance into isolated issue item january job july june k
-    kissat known knuth langford large length level library line list literal logic m machine made map
-    march matrix may medium method mini minisat model modelling n name network networkx node nonisolated
-    november num number october of on option or order organ-pipe original output over p page paper
-    parameter parity part partition path pentominoe per percent permuted pidgeon pigeon pigeonhole placing
-    plan planning planted polyominoe principle probability problem program proof proved puzzle pysat quasi
-    quasi-random queen random ratio reference register result sat satisfiability satisfiable satlib
-    schedule scheduling seed sept september serie set simple size small software solution solver source
-    sparse specified stat state statistic statu structure subset sudoku system sz table taocp task test
-    text that the thi time title to total tree trial triangle under uniform unknown unsat unsatisfiable
-    url use using value var variable vector verification version vertex vertice via wheel with work year
-    yield
+    a about adapted algorithm allocation an and apr april artificial at aug august author based begin
+    benchmark best big binary board book bounded by c cadical case challenge check checking chromatic
+    circuit clas classe classic clause clique cnf cnfgen code col collection color coloring colour
+    colouring combinatorial command comment competition complete component conference cover created cycle
+    daily data date dec december degree density depth description dimac draft e easy edge encoding end
+    equivalence exact example expected fact factoring feb february fhcp file first flat for form format
+    formula frame fri from g gb gen generator glucose graph greedy grid hamiltonian hanoi hard hello
+    hiding hole homework id in index instance into isolated issue item jan january job jul july jun june k
+    kissat known knuth langford large length level library line list literal logic m machine made map mar
+    march matrix may medium method mini minisat model modelling mon n name network networkx node
+    nonisolated nov november num number oct october of on optimal option or order organ-pipe original over
+    p page paper parameter parity part partition path pentominoe per percent permuted pidgeon pigeon
+    pigeonhole placing plan planar planning planted polyominoe principle probability problem program proof
+    proved puzzle pysat quasi quasi-random queen random ratio reference register result sat satisfiability
+    satisfiable satlib schedule scheduling seed sep sept september serie set simple size small software
+    solution solver source sparse specified start stat state statistic statu structure subset sudoku sun
+    system sz table taocp task test text that the thi thu time title to tree trial triangle tue under
+    uniform unknown unsat unsatisfiable url use using v value var variable vector verification version
+    vertex vertice via wed wheel with work year yield
     """.split()
 )
 """Words of remarks that state no rule, whatever figures are beside them; without an s at the end."""
@@ -110,6 +113,9 @@ def _stating(remarks: Iterable[tuple[str, str]]) -> Iterator[str]:
     for whole, said in remarks:
         plain = said.strip()
         if not plain:
+            continue
+        if len(plain) > _LONGEST:
+            yield whole
             continue
         indent = len(said) - len(said.lstrip())
         goes_on = depth is not None and indent > depth + 1
