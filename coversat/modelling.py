@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from numbers import Integral
 from typing import Any
 
 from .answering import asking, reducing
@@ -67,11 +68,12 @@ class Model:
 
         Raise `ArgumentError` for a key that is none, or is a variable already, and for no values.
         """
+        name = key_name(key := tuple(key) if isinstance(key, list) else key)
         if key in self._variables:
             raise ArgumentError(f"there is a variable {key!r} already")
         if last is not None:
             values = _between(key, values, last)
-        self._variables[key] = found = Variable(key, key_name(key), domain_of(key, values))
+        self._variables[key] = found = Variable(key, name, domain_of(key, values))
         self._forget()
         return found
 
@@ -79,7 +81,9 @@ class Model:
         self, keys: Iterable[Key], values: Iterable[int] | int, last: int | None = None
     ) -> tuple[Variable, ...]:
         """Add several variables with the same values; of a text, one for each character."""
-        held = tuple(values) if isinstance(values, Iterable) else values
+        held = tuple(values) if isinstance(values, Iterator) else values
+        if not isinstance(keys, Iterable):
+            raise ArgumentError(f"keys of variables are a sequence, such as 'abc', not {keys!r}")
         return tuple(self.variable(key, held, last) for key in keys)
 
     def add(self, rule: Condition | Primitive, label: str = "") -> None:
@@ -161,8 +165,8 @@ class Model:
 
 
 def _between(key: Key, first: object, last: object) -> range:
-    if not isinstance(first, int) or not isinstance(last, int):
+    if not isinstance(first, Integral) or not isinstance(last, Integral):
         raise ArgumentError(
             f"the values of {key!r} are a collection, or two whole numbers, the first and the last"
         )
-    return range(first, last + 1)
+    return range(int(first), int(last) + 1)

@@ -330,7 +330,7 @@ def puzzles_with_one_answer_because_of_it_and_with_none(word: str) -> None:
 
 def scanned(puzzle: Sudoku) -> Verdict:
     """Unknown where it takes long."""
-    return check(puzzle, SCAN, Limits(nodes=2_000)).verdict
+    return check(puzzle, SCAN, Limits(nodes=400)).verdict
 
 
 def puzzles(word: str, wanted: Verdict) -> Iterator[Sudoku]:

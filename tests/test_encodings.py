@@ -306,6 +306,9 @@ def test_reading_clauses_that_others_may_share_warns_once() -> None:
     assert repr(found) == "<exactly by count: 14 clauses, 3 auxiliary variables, determined>"
 
 
+BIT = [{0: -1, 1: 1}]
+
+
 def test_what_makes_no_sense() -> None:
     for make, says in (
         (lambda: encodings.names("count"), "no constraint 'count'; there is at_most_one"),
@@ -333,7 +336,18 @@ def test_what_makes_no_sense() -> None:
         (lambda: encodings.linear(None, "<=", 1), "terms are pairs of a factor and a literal, not None"),
         (lambda: encodings.table([{0: 1, 1: -1}], None), "rows are a sequence, not None"),
         (lambda: encodings.table([{0: 1, 1: -1}], [5]), "a row has 1 symbol, .*, not 5"),
+        (lambda: encodings.table([{0: 1, 1: -1}], [([0],)]), "symbols are numbers, texts or other hashable"),
         (lambda: encodings.all_different(None), "a place is a mapping"),
+        (lambda: encodings.names(["linear"]), "no constraint .'linear'."),
+        (lambda: encodings.Formula(10**30), "the number of input variables is 1000000"),
+        (
+            lambda: encodings.regular(BIT, 0, lambda state, x: 1 // 0, bool),
+            "step raises ZeroDivisionError: .*0",
+        ),
+        (lambda: encodings.regular(BIT, 0, lambda state, x: [x], bool), "step raises TypeError: unhashable"),
+        (lambda: encodings.regular(BIT, 0, lambda state: 0, bool), "step raises TypeError: .* positional"),
+        (lambda: encodings.regular(BIT, 0, lambda state, x: x, None), "accepts is a function, not None"),
+        (lambda: encodings.regular(BIT, [], lambda state, x: x, bool), r"states are numbers, .*, not \[\]"),
         (lambda: encodings.at_most_one([], first_free=0), "first_free is 0, and the next free variable is 1"),
     ):
         with pytest.raises(coversat.CoversatError, match=says):

@@ -13,7 +13,19 @@ import pytest
 from each import each
 
 import coversat
-from coversat.primitives import AllDifferent, Binary, Count, Or, Sum, Table, conditions
+from coversat.primitives import (
+    AllDifferent,
+    AreasBySize,
+    Binary,
+    Connected,
+    Contains,
+    Count,
+    Matches,
+    Or,
+    Sum,
+    Table,
+    conditions,
+)
 
 DOMAINS = ((0, 1), (0, 1), (-1, 0, 2), (1, 2, 3, 4), range(3))
 BOTH = tuple[str, str]
@@ -204,6 +216,26 @@ def test_what_makes_no_sense() -> None:
         (lambda: x + "y", "expected a whole number or an expression, not 'y'"),
         (lambda: x <= 1.5, "expected a whole number or an expression, not 1.5"),
         (lambda: x.is_in(("a",)), "expected a whole number or an expression, not 'a'"),
+        (lambda: x.is_in(3), r"is_in takes a collection of whole numbers, such as \(2, 3\), not 3"),
+        (lambda: x.between(None, 3), "expected a whole number or an expression, not None"),
+        (lambda: x < None, "expected a whole number or an expression, not None"),
+        (
+            lambda: Count((x, y), (1,), at_most=1.5),
+            "at_least and at_most are whole numbers, not None and 1.5",
+        ),
+        (lambda: model.add(Count(None, (1,), 1)), "wrong arguments of Count: .NoneType. object is not"),
+        (lambda: model.add(AllDifferent(None)), "wrong arguments of AllDifferent: .NoneType. object is not"),
+        (lambda: model.add(Connected((x,), (1,), ((x, y),))), "link 1 of Connected is not one between two"),
+        (
+            lambda: model.add(Connected((x,), (1,), (), (y,))),
+            "not all roots of Connected are among its cells",
+        ),
+        (lambda: model.add(AreasBySize((x,), ((x, y),))), "link 1 of AreasBySize is not one between two"),
+        (lambda: model.add(Sum(((1, Matches((x, y), (1,))),), 1)), "Matches has 1 values for 2 cells"),
+        (lambda: model.add(AllDifferent((x, y), None, range(3))), "sets of AllDifferent is range"),
+        (lambda: model.variables(None, 1, 2), "keys of variables are a sequence"),
+        (lambda: model.variable({1, 2}, 1, 2), "a variable is a text, a cell such as"),
+        (lambda: model.show([x]), r"there is no variable \[x\]"),
         (
             lambda: model.add(x == "y"),
             "a rule is a condition, or a primitive .*, not False",
@@ -243,6 +275,9 @@ def test_what_can_be_read_only_once_is_not_lost() -> None:
         (lambda those: AllDifferent(one for one in those), 6),
         (lambda those: AllDifferent(one + at for at, one in enumerate(those)), 14),
         (lambda those: Sum(((1, one) for one in those), 4), 3),
+        (lambda those: Count((one for one in those), (1,), at_least=2), 7),
+        (lambda those: Sum(((1, Contains((one for one in those), iter((1,)))),), 1), 19),
+        (lambda those: Connected(iter(those), iter((1,)), pairwise(those)), 25),
         (lambda those: Binary(pairwise(those), lambda a, b: a < b), 1),
         (lambda those: Or(((AllDifferent(one for one in those),), (AllDifferent(those[:2]),))), 18),
         (lambda those: (those[0] == 1).implies(AllDifferent(one for one in those)), 20),
@@ -282,8 +317,60 @@ def test_bounds_of_sums_and_counts() -> None:
         lambda: Count((), (1,)),
         lambda: Count((), (1,), 3, at_least=1),
     ):
-        with pytest.raises(TypeError, match="at_least"):
+        with pytest.raises(coversat.ArgumentError, match="at_least"):
             make()
+
+
+def test_long_ranges_are_not_walked_through() -> None:
+    """Of totals, numbers and values, with and without steps, by formulas and by the search by domains."""
+    far = 10**15
+    for rule, holds in (
+        (Sum(((1, "x"), (2, "y")), range(0, far, 7)), lambda x, y, z: (x + 2 * y) % 7 == 0),
+        (
+            Sum(((1, "x"), (2, "y")), range(far, 2, -3)),
+            lambda x, y, z: x + 2 * y > 2 and (x + 2 * y) % 3 == 1,
+        ),
+        (Sum(((1, "x"),), range(5, far, 7)), lambda x, y, z: False),
+        (Count(("x", "y", "z"), range(2, far), range(1, far, 2)), lambda *xyz: sum(v > 1 for v in xyz) % 2),
+        (Count(("x", "y", "z"), (1,), at_most=far), lambda *xyz: True),
+        (
+            Sum(((1, Contains(("x", "y"), range(3, far))), (1, "z")), 2),
+            lambda x, y, z: (3 in (x, y)) + z == 2,
+        ),
+        (AreasBySize(("x", "y"), (("x", "y"),), range(1, far)), lambda x, y, z: (x, y) == (2, 2)),
+        (Connected(("x", "y"), range(2, far), ()), lambda x, y, z: x == 1 or y == 1),
+    ):
+        model = coversat.Model()
+        model.variables("xyz", 1, 3)
+        model.add(rule)
+        expected = [values for values in product(range(1, 4), repeat=3) if holds(*values)]
+        for via in (None, "cnf:mdd", "cnf:totalizer"):
+            assert sorted(model.solve(via, limit=None).answers) == expected, (rule, via)
+        assert coversat.read(model.problem.format()) == (model.problem,)
+
+
+def test_numbers_of_numpy() -> None:
+    """They are written as Python's, in labels and in texts that are read again."""
+    numpy = pytest.importorskip("numpy")
+    one, two = numpy.array([1, 2])
+    model = coversat.Model()
+    x, y, z = model.variables("xyz", numpy.arange(1, 4))
+    model.variable("u", one, two)
+    model.add(one * x + y * two <= 8)
+    model.add(x.between(one, two) & z.is_in(numpy.array([1, 2])))
+    model.add(Sum(numpy.array([[1, y], [1, z]], dtype=object), numpy.array([3, 4])))
+    model.add(Count(numpy.array([x, y]), {one}, at_most=one))
+    assert [label for label, _ in model.problem.rules][:2] == [
+        "1*x + y*2 <= 8",
+        "x.between(1, 2) & z.is_in((1, 2))",
+    ]
+    assert coversat.read(model.problem.format()) == (model.problem,)
+    expected = [
+        (a, b, c, d)
+        for a, b, c, d in product((1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2))
+        if a + 2 * b <= 8 and a < 3 and c < 3 and b + c in (3, 4) and (a, b) != (1, 1)
+    ]
+    assert sorted(model.solve(limit=None).answers) == expected
 
 
 def test_all_different_of_expressions() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from numbers import Integral
 from typing import Any, ClassVar, Self
 
 from ..base.errors import ArgumentError, ParseError
@@ -114,7 +115,7 @@ class Csp(ValuedProblem):
 
     def position(self, key: Key) -> int:
         """The position of a variable. Raise `ArgumentError` if there is none."""
-        if key not in self._values_by_key:
+        if not isinstance(key, Hashable) or key not in self._values_by_key:
             raise ArgumentError(f"there is no variable {key!r}")
         return self.keys.index(key)
 
@@ -193,10 +194,10 @@ def domain_of(key: Key, values: Any) -> Sequence[int]:
         found = sorted(set(values))
     except TypeError:
         found = []
-    if not found or not all(type(value) is int for value in found):
+    if not found or not all(isinstance(value, Integral) for value in found):
         raise ArgumentError(f"the values of {key!r} are whole numbers, at least one, not {values!r}")
     is_range = found[-1] - found[0] + 1 == len(found) > 1
-    return range(found[0], found[-1] + 1) if is_range else tuple(found)
+    return range(int(found[0]), int(found[-1]) + 1) if is_range else tuple(map(int, found))
 
 
 def _read(text: str) -> Csp:

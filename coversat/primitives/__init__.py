@@ -44,8 +44,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import chain
+from numbers import Integral
 from typing import Any, NamedTuple, Self
 
+from ..base.errors import ArgumentError
 from .sums import least_and_most
 
 _NOTHING_YET = -1
@@ -128,7 +130,7 @@ class Comparison(NamedTuple):
 
 LOWER, EQUAL, HIGHER = range(3)
 UNBOUNDED = 1 << 60
-"""The end of the totals of a `Sum` without a least or a most, before `tables.within_reach` finds it."""
+"""The end of totals or numbers without a least or a most, before `tables.within_reach` finds it."""
 
 
 class Total(NamedTuple):
@@ -235,8 +237,8 @@ class Count(_Count):
         at_least: int | None = None,
         at_most: int | None = None,
     ) -> Self:
-        if (found := _numbers(numbers, at_least, at_most, (0, len(cells)))) is None:
-            raise TypeError("Count needs numbers, or at_least or at_most")
+        if (found := _numbers(numbers, at_least, at_most, (0, UNBOUNDED))) is None:
+            raise ArgumentError("Count needs numbers, or at_least or at_most")
         return super().__new__(cls, cells, values, found)
 
 
@@ -245,9 +247,11 @@ def _numbers(
 ) -> Collection[int] | None:
     """The numbers that a primitive allows, between two ends if they are not stated one by one."""
     if at_least is None and at_most is None:
-        return (stated,) if isinstance(stated, int) else stated
+        return (int(stated),) if isinstance(stated, Integral) else stated
     if stated is not None:
-        raise TypeError("numbers are stated by at_least and at_most, or one by one, not by both")
+        raise ArgumentError("numbers are stated by at_least and at_most, or one by one, not by both")
+    if not all(number is None or isinstance(number, Integral) for number in (at_least, at_most)):
+        raise ArgumentError(f"at_least and at_most are whole numbers, not {at_least!r} and {at_most!r}")
     least, most = (
         end if number is None else number for end, number in zip(ends, (at_least, at_most), strict=True)
     )

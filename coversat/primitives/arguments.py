@@ -29,9 +29,9 @@ def _is_term(found: object) -> bool:
 
 def _each(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
     def all_fit(found: object) -> bool:
-        return isinstance(found, range) or (
-            isinstance(found, Collection) and not isinstance(found, (str, bytes)) and all(map(fits, found))
-        )
+        if isinstance(found, range):
+            return fits(0)  # it may be long
+        return isinstance(found, Collection) and not isinstance(found, (str, bytes)) and all(map(fits, found))
 
     return all_fit
 
@@ -118,11 +118,26 @@ def wrong_argument(primitive: Any) -> str | None:
         if isinstance(primitive, primitives.Or)
         else ()
     )
-    if isinstance(primitive, primitives.Table):
-        long = next((row for row in primitive.rows if len(row) != len(primitive.cells)), None)
-        if long is not None:
-            return f"the row {long!r:.60} of Table has {len(long)} values for {len(primitive.cells)} cells"
-    return next(filter(None, map(wrong_argument, nested)), None)
+    return _mismatch(primitive) or next(filter(None, map(wrong_argument, nested)), None)
+
+
+def _mismatch(primitive: Any) -> str | None:
+    """What is wrong with arguments that fit one by one, but not together."""
+    match primitive:
+        case primitives.Table(cells, rows):
+            long = next((row for row in rows if len(row) != len(cells)), None)
+            if long is not None:
+                return f"the row {long!r:.60} of Table has {len(long)} values for {len(cells)} cells"
+        case primitives.Matches(cells, values) if len(cells) != len(values):
+            return f"Matches has {len(values)} values for {len(cells)} cells"
+        case primitives.Connected(cells, links=links) | primitives.AreasBySize(cells, links=links):
+            known, name = set(cells), type(primitive).__name__
+            for number, link in enumerate(links, 1):
+                if not known.issuperset(link):
+                    return f"link {number} of {name} is not one between two of its cells"
+            if isinstance(primitive, primitives.Connected) and not known.issuperset(primitive.roots):
+                return "not all roots of Connected are among its cells"
+    return None
 
 
 def _parts(found: Any) -> list[Any]:

@@ -40,7 +40,7 @@ def primitives_of(rule: Any) -> Iterator[Any]:
             yield from primitives_of(condition_of(rule))
         case AllDifferent(Iterator() as cells):
             yield from primitives_of(rule._replace(cells=tuple(cells)))
-        case AllDifferent(cells, None, None) if not all(_is_plain(cell) for cell in cells):
+        case AllDifferent(Collection() as cells, None, None) if not all(map(_is_plain, cells)):
             for one, other in combinations(cells, 2):
                 yield from primitives_of(one != other)
         case _:
@@ -119,7 +119,7 @@ def _sum(condition: Membership) -> Any:
     for factor, atom in condition.of.terms:
         term: Any = atom.key if isinstance(atom, Variable) else _contains(atom)
         factors[term] = factors.get(term, 0) + factor
-        ends[term] = (atom.values[0], atom.values[-1]) if isinstance(atom, Variable) else (0, 1)
+        ends[term] = atom.ends
     terms = tuple((factor, term) for term, factor in factors.items() if factor)
     constant = condition.of.constant
     least = sum(min(factor * end for end in ends[term]) for factor, term in terms)

@@ -12,6 +12,7 @@ constraint language.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from itertools import product
 from math import inf
 from numbers import Integral
 from operator import mul
@@ -19,6 +20,7 @@ from typing import Any
 
 from ..base.errors import ArgumentError
 from . import Primitive
+from .sums import within
 
 Assignment = Mapping[Hashable, int]
 """The value of each variable by its key."""
@@ -57,6 +59,12 @@ class Expression:
         return ((1, self),)
 
     constant = 0
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """Two numbers between which its value is; for products and `abs`, that also have 0 between them."""
+        extremes = [self._function(*values) for values in product(*(part.ends for part in self.parts))]
+        return min(0, *extremes), max(0, *extremes)
 
     def value(self, values: Assignment) -> int:
         """Its value under an assignment."""
@@ -119,17 +127,24 @@ class Expression:
 
     def between(self, least: int, most: int) -> Condition:
         """Whether it is at least the first and at most the second number."""
-        text = f"{_within(self, ATOM)}.between({least!r}, {most!r})"
-        return Membership(text, ATOM, self, ((_whole(least), _whole(most)),) if least <= most else ())
+        least, most = _whole(least), _whole(most)
+        text = f"{_within(self, ATOM)}.between({least}, {most})"
+        return Membership(text, ATOM, self, ((least, most),) if least <= most else ())
 
     def is_in(self, numbers: Iterable[int]) -> Condition:
         """Whether it is one of some numbers."""
-        held = numbers if isinstance(numbers, (range, list, set)) else tuple(numbers)
-        if isinstance(held, range) and held.step == 1:
-            ranges = [(held[0], held[-1])] if held else []  # it may be long
+        if not isinstance(numbers, Iterable):
+            raise ArgumentError(f"is_in takes a collection of whole numbers, such as (2, 3), not {numbers!r}")
+        ranges: list[tuple[int, int]]
+        if isinstance(numbers, range):
+            possible = within(numbers, *self.ends)  # it may be long
+            ranges = [(possible[0], possible[-1])] if possible and possible.step == 1 else []
+            ranges = ranges or [(number, number) for number in possible]
         else:
-            ranges = [(number, number) for number in sorted(set(map(_whole, held)))]
-        return Membership(f"{_within(self, ATOM)}.is_in({held!r})", ATOM, self, tuple(ranges))
+            make: Any = type(numbers) if type(numbers) in (list, set) else tuple
+            numbers = make(map(_whole, numbers))
+            ranges = [(number, number) for number in sorted(set(numbers))]
+        return Membership(f"{_within(self, ATOM)}.is_in({numbers!r})", ATOM, self, tuple(ranges))
 
     def __and__(self, other: Any) -> Condition:
         return _joined(self, "&", other)
@@ -159,6 +174,10 @@ class Variable(Expression):
         super().__init__(name, ATOM, (), int)
         self.key, self.values = key, values
 
+    @property
+    def ends(self) -> tuple[int, int]:
+        return self.values[0], self.values[-1]
+
     def value(self, values: Assignment) -> int:
         return values[self.key]
 
@@ -186,9 +205,16 @@ class Linear(Expression):
     def terms(self) -> tuple[tuple[int, Expression], ...]:
         return self._terms
 
+    @property
+    def ends(self) -> tuple[int, int]:
+        every = [[factor * end for end in atom.ends] for factor, atom in self._terms]
+        return self.constant + sum(map(min, every)), self.constant + sum(map(max, every))
+
 
 class Condition(Expression):
     """What holds or does not; 1 or 0 as a number."""
+
+    ends = 0, 1
 
     def negated(self, text: str = "") -> Condition:
         """The opposite condition."""
@@ -287,7 +313,7 @@ def _multiplied(left: Any, right: Any) -> Expression:
 
 
 def _compared(left: Expression, sign: str, right: Any) -> Any:
-    if right is None or isinstance(right, (str, Collection)):
+    if sign in ("==", "!=") and (right is None or isinstance(right, (str, Collection))):
         return NotImplemented  # so that `==` is False, as between all things of different types
     text = f"{_within(left, SUM)} {sign} {_within(right, SUM)}"
     difference = Linear("", SUM, (*_scaled(left, 1), *_scaled(right, -1)), left.constant - _constant(right))

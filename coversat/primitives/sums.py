@@ -22,3 +22,10 @@ def least_and_most(totals: Collection[int]) -> tuple[int, int]:
         return 0, -1
     ends = (totals[0], totals[-1]) if isinstance(totals, range) else totals
     return min(ends), max(ends)
+
+
+def within(numbers: range, least: int, most: int) -> range:
+    """The numbers of a range, which may be long, that are between two ends."""
+    rising = numbers if numbers.step > 0 else numbers[::-1]
+    first = max(rising.start, least + (rising.start - least) % rising.step)
+    return range(first, min(most + 1, rising.stop), rising.step)

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Integral
 from typing import Any, TypeVar
 
 from .. import primitives
 from ..base.errors import ArgumentError
-from . import UNBOUNDED, Primitive, Term, Variable, expressions
+from . import Primitive, Term, Variable, expressions
 from .expressions import Expression
+from .sums import within
 
 P = TypeVar("P", bound=Primitive)
 
@@ -106,31 +108,34 @@ def _plain(primitive: Primitive, domain: Domain) -> Primitive:
 
 
 def within_reach(primitive: P, domain: Domain) -> P:
-    """The same primitive; the totals of a `Sum` without a least, or a most, end with what it can be."""
+    """The same primitive; ranges of totals and of numbers, which may be long, end with what they can be."""
     found: Any = primitive
     match primitive:
         case primitives.Or(alternatives):
             found = primitives.Or(
                 tuple(tuple(within_reach(one, domain) for one in those) for those in alternatives)
             )
-        case primitives.Sum(terms, range() as totals) if totals and max(-totals[0], totals[-1]) >= UNBOUNDED:
+        case primitives.Sum(terms, range() as totals):
             ends = [[factor * value for value in values_of_term(term, domain)] for factor, term in terms]
-            least, most = sum(map(min, ends)), sum(map(max, ends))
-            found = primitives.Sum(terms, range(max(least, totals[0]), min(most, totals[-1]) + 1))
+            found = primitives.Sum(terms, within(totals, sum(map(min, ends)), sum(map(max, ends))))
+        case primitives.Count(cells, values, range() as numbers):
+            found = primitives.Count(cells, values, within(numbers, 0, len(cells)))
     return found  # type: ignore[no-any-return]
 
 
 def _tuples(value: Any) -> Any:
-    """Lists and sets as tuples, variables of expressions as keys, at any depth; terms stay what they are."""
+    """Collections as tuples and variables of expressions as keys, at any depth; terms stay what they are."""
     if isinstance(value, Expression):
         if not isinstance(value, expressions.Variable):
             raise ArgumentError(f"{value.text!r} is no variable; a primitive is about variables")
         return value.key
     if isinstance(value, Set):
         return tuple(sorted(map(_tuples, value)))
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, (Collection, Iterator)) and not isinstance(value, (str, bytes, range)):
         inner = map(_tuples, value)
         return type(value)(*inner) if hasattr(value, "_fields") else tuple(inner)
+    if isinstance(value, Integral) and not isinstance(value, int):
+        return int(value)  # of numpy, whose text is another
     return value
 
 

@@ -169,8 +169,8 @@ class GridPuzzle(Look, MadeBoard):
         label = self._label(template, parts)
         if self.source_file:  # here, where the line of the user's file is known
             self._check_rule(label, primitive)
-        if isinstance(primitive, (Sum, Or)):
-            from ..primitives.tables import within_reach  # a direct search needs no rules in the primitives
+        if isinstance(primitive, (Sum, Count, Or)):
+            from ..primitives.tables import within_reach  # a direct search needs no rules in the language
 
             primitive = within_reach(primitive, self._domains.__getitem__)
         return Rule(label, primitive, given, template=template)

@@ -30,7 +30,8 @@ def add_areas(
 
     By cuts: a graph for each value, and what two cells imply. Otherwise also by counts.
     """
-    values = sorted(primitive.values or {value for cell in primitive.cells for value in places(cell)})
+    every = {value for cell in primitive.cells for value in places(cell)}
+    values = sorted(value for value in every if not primitive.values or value in primitive.values)
     beside: dict[Variable, list[Variable]] = {cell: [] for cell in primitive.cells}
     for a, b in primitive.links:
         beside[a].append(b)

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from ..base.errors import ArgumentError
 from ..base.wording import counted
-from ..problems.cnf.rules import Clause, Cnf
+from ..problems.cnf.rules import MAX_VARIABLE, Clause, Cnf
 
 
 class SharedVariablesWarning(UserWarning):
@@ -89,8 +89,8 @@ class Formula:
 
     def __init__(self, inputs: int) -> None:
         self.inputs = range(1, whole("the number of input variables", inputs) + 1)
-        if inputs < 0:
-            raise ArgumentError(f"the number of input variables is {inputs}")
+        if not 0 <= inputs <= MAX_VARIABLE:
+            raise ArgumentError(f"the number of input variables is {inputs}, not from 0 to {MAX_VARIABLE}")
         self.determined = True
         self._clauses: list[Clause] = []
         self._last = len(self.inputs)

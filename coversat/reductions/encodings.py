@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, M
 from itertools import count
 from typing import Any
 
-from ..base.errors import ArgumentError
+from ..base.errors import ArgumentError, CoversatError
 from ..base.wording import counted, similar
 from ..primitives import Regular, Sum, Table
 from ..problems.cnf.connectivity import Connectivity
@@ -98,7 +98,7 @@ def names(constraint: str) -> tuple[str, ...]:
     The first one is the usual one. Names such as ``pysat:totalizer`` are PySAT's, of `pysat.card` and, for
     sums, of `pysat.pb` where that can be imported (it needs Pindakaas).
     """
-    if constraint not in _NAMES:
+    if not isinstance(constraint, str) or constraint not in _NAMES:
         raise ArgumentError(f"no constraint {constraint!r}; there is {', '.join(_NAMES)}")
     return _NAMES[constraint]()
 
@@ -239,7 +239,10 @@ def regular(
     places, first = _given_places("regular", places, encoding, first_free)
     formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
-    _WORDS[encoding](formula, places, Regular(cells, start, step, accepts))
+    if not isinstance(start, Hashable):
+        raise ArgumentError(f"states are numbers, texts or other hashable values, not {start!r}")
+    word = Regular(cells, start, _function("step", step), _function("accepts", accepts))
+    _WORDS[encoding](formula, places, word)
     return named(_ended(formula, first, encoding not in OPEN), f"regular by {encoding}", first_free)
 
 
@@ -253,9 +256,13 @@ def table(
     """The symbols at some places are one of these rows; the other parameters are those of `regular`."""
     places, first = _given_places("table", places, encoding, first_free)
     words = f"a row has {counted(len(places), 'symbol')}, one for each place"
-    chosen = frozenset(tuple(listed(words, row)) for row in listed("rows are a sequence", rows))
-    if any(len(row) != len(places) for row in chosen):
-        raise ArgumentError(words)
+    listed_rows = [tuple(listed(words, row)) for row in listed("rows are a sequence", rows)]
+    for row in listed_rows:
+        if len(row) != len(places):
+            raise ArgumentError(f"{words}, not {row!r}")
+        if not all(isinstance(symbol, Hashable) for symbol in row):
+            raise ArgumentError(f"symbols are numbers, texts or other hashable values, not {row!r}")
+    chosen = frozenset(listed_rows)
     formula = _beginning(first)
     cells = tuple((0, at) for at in range(len(places)))
     add_as_word(formula, lambda cell: places[cell[1]], Table(cells, chosen), _WORDS[encoding])
@@ -338,6 +345,24 @@ def _given_places(
         raise ArgumentError(words)
     literals = literals_of([literal for place in found for literal in place.values()])
     return found, _given(constraint, literals, encoding, first_free)[1]
+
+
+def _function(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of an automaton; what it raises, or an unhashable state, is an `ArgumentError`."""
+    if not callable(function):
+        raise ArgumentError(f"{name} is a function, not {function!r}")
+
+    def called(*given: Any) -> Any:
+        try:
+            found = function(*given)
+            hash(found)
+        except (CoversatError, MemoryError):
+            raise
+        except Exception as error:  # of the caller's code
+            raise ArgumentError(f"{name} raises {type(error).__name__}: {error} for {given}") from error
+        return found
+
+    return called
 
 
 def _added(terms: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -78,10 +78,10 @@ def showing(places: LiteralsOf, cells: Sequence[Cell], digits: Collection[int]) 
 
 def holds_one(formula: CnfBuilder, place: Literals, digits: Collection[int]) -> int:
     """A literal that is true exactly when a cell holds one of these values."""
-    if len(digits) == 1 < len(place):
+    if isinstance(digits, tuple) and len(digits) == 1 < len(place):
         (digit,) = digits
         return place.get(digit, NEVER)
-    shown = [place[digit] for digit in digits if digit in place]
+    shown = [literal for digit, literal in place.items() if digit in digits]
     if len(shown) <= 1:
         return shown[0] if shown else NEVER
     if len(shown) == len(place):
@@ -116,7 +116,7 @@ def _add_few(formula: CnfBuilder, literals: Sequence[int], numbers: tuple[int, .
 @cache
 def _implicates(size: int, numbers: tuple[int, ...] | range) -> Pattern:
     """The prime implicates of the statement that of `size` literals one of `numbers` are true."""
-    allowed = {number for number in numbers if 0 <= number <= size}
+    allowed = {number for number in range(size + 1) if number in numbers}
     clauses = []
     for low in (one for one in range(size + 1) if one not in allowed and one - 1 in (-1, *allowed)):
         high = next(one for one in range(low, size + 1) if one == size or one + 1 in allowed)

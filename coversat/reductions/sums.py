@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ..base.errors import ReductionError
 from ..primitives import Sum
-from ..primitives.sums import combinations_of, least_and_most
+from ..primitives.sums import combinations_of, least_and_most, within
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .digit_sets import values_in
 from .places import Literals
@@ -60,15 +60,16 @@ def span_of(one: Scaled) -> int:
 def ends_of(held: Sequence[Scaled], totals: Collection[int]) -> tuple[int, int] | None:
     """The least and the most of the totals, less the lowest sum; None if they are not all between two."""
     lowest = sum(min(factor * value for value in place) for factor, place in held)
-    is_whole = isinstance(totals, range) and totals.step == 1
-    if not is_whole:
-        highest = lowest + sum(map(span_of, held))
+    highest = lowest + sum(map(span_of, held))
+    if isinstance(totals, range):
+        totals = within(totals, lowest, highest)
+    else:
         totals = {total for total in totals if lowest <= total <= highest}
     if not totals:
         return 1, 0
     least, most = least_and_most(totals)
-    is_whole = is_whole or most - least + 1 == len(totals)
-    return (least - lowest, most - lowest) if is_whole else None
+    has_gaps = totals.step > 1 if isinstance(totals, range) else len(totals) <= most - least
+    return None if has_gaps and least < most else (least - lowest, most - lowest)
 
 
 def needed_ends(held: Sequence[Scaled], totals: Collection[int]) -> tuple[int, int]:
