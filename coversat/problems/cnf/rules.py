@@ -397,7 +397,7 @@ def _looks_like_dimacs(text: str) -> bool:
     return len(text) > HEAD // 2 and text.startswith("c ")
 
 
-_NAMED = r"(?=\S*[A-Za-z])\S*[0-9_@.'(\[]\S*"
+_NAMED = r"(?=\S*?[A-Za-z])(?=\S*?[0-9_@.'(\[])\S++"
 _HARMLESS = re.compile(
     r"c[ \t]*(?:varname\b|p[ \t]+(?:show|cnf)\b|ind[ \t]+[-+]?[0-9]|t[ \t]+p?mc\b"
     rf"|-?[0-9]+\s*(?:=|:|->)?\s*{_NAMED}\s*$|{_NAMED}\s*(?:=|:|->)?\s*-?[0-9]+\s*$)"
