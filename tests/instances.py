@@ -46,7 +46,7 @@ def judged(instance: Instance) -> Judged:
 
 
 THOROUGH = True
-"""Whether the contract tests look at every case; `conftest` says so."""
+"""Whether the contract tests look at every case; `every_test` says so."""
 EACH = 3
 SHIFT = int(os.environ.get("COVERSAT_SAMPLE", "0"))
 """Which third of the cases is looked at: continuous integration goes through all of them in turn."""

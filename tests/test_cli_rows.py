@@ -142,13 +142,12 @@ def test_lines_are_of_at_most_eighty_characters_without_a_terminal(monkeypatch: 
     monkeypatch.chdir(ROOT)  # so that the name is as long in every checkout
     for words in (
         ("metrics", KILLER),
-        ("metrics", KILLER, "--routes", "cnf:minimal,cover"),
         ("compare", KILLER, "--routes", "cnf:minimal,cover", "--nodes", "1"),
+        ("metrics", KILLER, "--routes", "cnf:minimal,cover"),
     ):
         lines = command_line(*words).stdout.splitlines()
         assert max(map(len, lines)) <= 80, lines
-    heads = command_line("metrics", KILLER, "--routes", "cnf:minimal,cover").stdout.splitlines()[1]
-    assert heads.split()[-1] == "modularity"
+    assert lines[1].split()[-1] == "modularity"
     words = ("metrics", KILLER, "--routes", "cnf:minimal,cover", "--treewidth", "0.1")
     assert command_line(*words).stdout.splitlines()[1].split()[-1] == "width"
 

@@ -92,8 +92,9 @@ def comes_back_from_every_format(kind: str, rules: EncodingPath, turn: int) -> N
         target = apply_path(rules, problem).target
         many = FEW if len(rules) == 1 else 0 if target_kind == "cover" else min(1, len(instance.answers))
         answers = solve(solvers_of(target_kind)[0], target, Limits(answers=many)).answers if many else ()
-        # One step: every format; the others take turns.
-        for name in formats if len(rules) == 1 else [formats[(turn + number) % len(formats)]]:
+        # One step: every format, or a sample of them; the others take turns.
+        every = sampled(formats, f"{kind} {turn} {number}")
+        for name in every if len(rules) == 1 else [formats[(turn + number) % len(formats)]]:
             if name not in FORMULAS and not target.primary:
                 continue
             try:
@@ -176,13 +177,17 @@ PROGRAMS = {
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_round_trips_through_programs(program: str) -> None:
-    """All answers one after the other; several formulas, of other kinds one, each by one of the programs."""
+    """All answers one after the other; several formulas, of other kinds one, each by one of the programs.
+
+    By default of a third of the kinds.
+    """
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
     place = list(PROGRAMS).index(program)
-    for turn, kind in enumerate(KINDS, place):
-        if kind != "cnf" and turn % len(PROGRAMS):
-            continue
+    turns = {kind: turn for turn, kind in enumerate(KINDS, place)}
+    own = [kind for kind, turn in turns.items() if kind != "cnf" and turn % len(PROGRAMS) == 0]
+    for kind in ("cnf", *sampled(own, program)):
+        turn = turns[kind]
         those = [*some(kind, turn)]
         chosen = instances(kind)[place :: len(PROGRAMS)] if kind == "cnf" else [those[turn % len(those)]]
         for instance in chosen:

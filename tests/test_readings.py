@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from each import each
 from family import EXAMPLES
+from instances import sampled
 
 import coversat
 from coversat.base.errors import CoversatError
@@ -63,7 +64,7 @@ def is_right(found: Reading | None, problems: Any) -> bool:
 
 @each("kind", [kind for kind in KINDS if (EXAMPLES / kind).is_dir()])
 def test_examples_without_what_states_their_kind(kind: str) -> None:
-    for problems, text in texts(kind):
+    for problems, text in sampled(texts(kind), kind):
         whole = reading_of(text)
         assert is_right(whole, problems), text
         # A text that names its kind is read as that, whatever its rows look like.

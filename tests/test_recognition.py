@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from each import each
@@ -14,7 +15,17 @@ from kinds import grid
 
 from coversat.answering.routes import default_route
 from coversat.base.errors import ParseError, UnknownKindError
-from coversat.problems import KINDS, ExactCover, Sudoku, find_form, form_names, problem_class, read, recognise
+from coversat.problems import (
+    KINDS,
+    ExactCover,
+    Sudoku,
+    find_form,
+    form_names,
+    problem_class,
+    read,
+    recognise,
+    recognition,
+)
 from coversat.problems.exact_cover.rules import Option
 from coversat.problems.kind import find
 from coversat.problems.text import HEAD
@@ -236,13 +247,24 @@ def recognise_by(kind: str, monkeypatch: pytest.MonkeyPatch, recognises: Callabl
     monkeypatch.setattr(found, "forms", forms)
 
 
-@each("kind", KINDS)
-def test_recognising_looks_at_the_beginning_only(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[int] = []
-    recognise_by(kind, monkeypatch, lambda text: bool(seen.append(len(text))))
-    recognise(f"{kind}_\n" + "x" * HEAD)
-    assert seen or find(kind).looks
-    assert max(seen, default=0) <= HEAD
+def test_recognising_looks_at_the_beginning_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: dict[str, list[int]] = {}
+
+    def of_others(text: str, kind: str | None = None) -> Iterator[Any]:
+        seen.setdefault("of other programs", []).append(len(text))
+        return iter(())
+
+    monkeypatch.setattr(recognition, "recognised", of_others)
+    for kind in KINDS:
+        recognise_by(
+            kind, monkeypatch, lambda text, kind=kind: bool(seen.setdefault(kind, []).append(len(text)))
+        )
+    for kind in KINDS:
+        seen.clear()
+        recognise(f"{kind}_\n" + "x" * HEAD)
+        assert kind in seen or find(kind).looks
+        assert max(max(seen.values())) <= HEAD
+        assert "of other programs" in seen
 
 
 @each("text", ["p cnf 1 1\n1 0\n", "c x\np cnf 0 0\n", "queens 5\n", "| in words\na\na\n"])

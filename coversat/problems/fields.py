@@ -289,9 +289,13 @@ def _puzzle(fields: Sequence[Field], key: str | None) -> tuple[Field, Board]:
     return found[0]
 
 
+_MOST_NAMED = 5
+"""So many fields of a row are named in a message."""
+
+
 def _described(fields: Iterable[Field]) -> str:
-    found = [f"{field.what} ({field.key})" if field.name else field.what for field in fields]
-    return shown(", ".join(dict.fromkeys(found)))[1:-1]
+    found = [f"{field.what} ({shown(field.key)[1:-1]})" if field.name else field.what for field in fields]
+    return ", ".join([*dict.fromkeys(found)][:_MOST_NAMED])
 
 
 def _answer(fields: Sequence[Field], puzzle: tuple[Field, Board]) -> tuple[Field, Board] | None:

@@ -167,6 +167,11 @@ def with_few(
     return found
 
 
+def has_repeats(grid: Grid) -> bool:
+    """A value twice in a row or column."""
+    return any(len({*line}) < len(line) for line in (*grid, *zip(*grid, strict=True)))
+
+
 def has_neighbours(grid: Grid) -> bool:
     """Two shaded cells side by side."""
     return any(a and b for row in (*grid, *zip(*grid, strict=True)) for a, b in pairwise(row))

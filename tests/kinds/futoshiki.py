@@ -4,7 +4,7 @@ from functools import partial
 
 from coversat.problems import Futoshiki
 
-from . import boards, drawn_board, fillings
+from . import boards, drawn_board, fillings, has_repeats, with_few
 
 BOARDS = {
     "one cell": "futoshiki 1 1 / -",
@@ -15,5 +15,5 @@ BOARDS = {
     "unique": "futoshiki 3 3 / < < - / ^ - - / - - -",
     "several answers": "futoshiki 3 3 / - ^ - / - - v / 1 - -",
 }
-instances = partial(boards, Futoshiki, BOARDS, fillings)
+instances = partial(boards, Futoshiki, BOARDS, with_few(fillings, has_repeats))
 drawn = partial(drawn_board, Futoshiki, (2, 3))

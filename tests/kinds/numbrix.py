@@ -4,7 +4,7 @@ from functools import partial
 
 from coversat.problems import Numbrix
 
-from . import boards, drawn_board, fillings
+from . import boards, drawn_board, fillings, has_repeats, with_few
 
 BOARDS = {
     "one cell": "numbrix 1 1 / -",
@@ -16,5 +16,5 @@ BOARDS = {
     "the same number twice": "numbrix 2 2 / 1 - / - 1",
     "a number too large": "numbrix 1 2 / - 3",
 }
-instances = partial(boards, Numbrix, BOARDS, fillings)
+instances = partial(boards, Numbrix, BOARDS, with_few(fillings, has_repeats))
 drawn = partial(drawn_board, Numbrix, (2, 3))

@@ -35,6 +35,9 @@ _BRACKETS = re.compile(r"[\[\](){}\"`]|(?<![^\W\d_])'|'(?![^\W\d_])")
 _CELL = re.compile(rf"[0-9]{{1,2}}|[{re.escape(BLANK_SIGNS.strip())}]")
 _LARGE_CELL = re.compile(rf"{_CELL.pattern}|[A-Ya-y]")
 _CELLS = re.compile(r"[^\s|,;]+")
+_ROW = rf"[0-9{re.escape(BLANK_SIGNS.strip())}]{{9}}"
+_JOINED = re.compile(rf"(?<!\S)({_ROW}(?P<gap>[ /]){_ROW}(?:(?P=gap){_ROW}){{7}})[.!?]?(?!\S)")
+"""The rows of a board in a line."""
 _FEWEST_ROWS = 3
 """Fewer rows than a board has may be a list of numbers; from this number on they are a damaged board."""
 
@@ -100,7 +103,8 @@ def _of_word(word: str) -> tuple[str, Board | None]:
 def _in_lines(text: str, beside: list[str] | None = None) -> Iterator[Board]:
     """The boards in rows; what is beside these, and beside boards in a word, is added to `beside`."""
     beside = [] if beside is None else beside
-    plain = _BRACKETS.sub(" ", _NOTHING.sub("_", _BETWEEN_LISTS.sub("\n", text)))
+    rows = _JOINED.sub(lambda board: f"\n{board[1].replace(board['gap'], chr(10))}\n", text)
+    plain = _BRACKETS.sub(" ", _NOTHING.sub("_", _BETWEEN_LISTS.sub("\n", rows)))
     lines = [line for line in page(plain) if not line.is_blank]
     run: list[tuple[tuple[str, ...], bool]] = []
     for line in lines:
