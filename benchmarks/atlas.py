@@ -5,6 +5,7 @@
     python benchmarks/atlas.py pack FOLDER [ARCHIVE]    # the archive from the measurements
     python benchmarks/atlas.py pages                    # the pages from the archive
     python benchmarks/atlas.py compare ARCHIVE          # another archive beside this one
+    python benchmarks/atlas.py second FOLDER            # a sample of the archive again, for pack
 
     python benchmarks/atlas.py plan PLAN --seeds 1,3,101    # runs on hard instances, and what they cost
     python benchmarks/atlas.py hard PLAN FOLDER             # those that the folder and the archive lack
@@ -30,7 +31,7 @@ import atlas_hard
 import atlas_hard_copies
 from atlas_archive import DATA, HARD, Archive, damaged, hard_runs, pack, pack_hard, table_of
 from atlas_beaten import beaten_page
-from atlas_compare import differences
+from atlas_compare import differences, measure_again
 from atlas_hard_findings import HardArchive
 from atlas_hard_pages import hard_page, summary
 from atlas_hard_plan import part_of, planned_again, planned_best, planned_named
@@ -97,7 +98,7 @@ def plan_hard(wanted: argparse.Namespace) -> None:
     limit = wanted.limit or float(atlas_hard.FACTOR * wanted.level)
     instances = (wanted.level, wanted.kinds, wanted.seeds)
     if wanted.again:
-        plan = list(planned_again(wanted.again, known))
+        plan = list(planned_again(wanted.again, *instances, known))
     elif wanted.routes:
         load_outside(wanted.routes)
         plan = list(planned_named(*instances, wanted.routes, known, limit))
@@ -146,6 +147,8 @@ def main() -> None:
     packing.add_argument("folder", type=Path)
     packing.add_argument("archive", type=Path, nargs="?", default=DATA)
     commands.add_parser("pages", help="write the pages of the archive")
+    second = commands.add_parser("second", help="measure a sample of the archive again, on another day")
+    second.add_argument("folder", type=Path)
     comparing = commands.add_parser("compare", help="compare another archive with this one")
     comparing.add_argument("archive", type=Path)
     planning = commands.add_parser("plan", help="write a plan of runs on hard instances, and say its cost")
@@ -161,7 +164,9 @@ def main() -> None:
     planning.add_argument(
         "--routes", type=lambda text: text.split(","), help="these, of each kind those that it has"
     )
-    planning.add_argument("--again", type=int, help="so many runs of the archive, to be measured again")
+    planning.add_argument(
+        "--again", type=int, help="so many archived runs of these instances, to be measured again"
+    )
     planning.add_argument(
         "--limit", type=float, help="processor seconds, with --best or --routes; else ten levels"
     )
@@ -194,6 +199,9 @@ def main() -> None:
     if wanted.command == "pack-hard":
         for folder in wanted.folders:
             pack_hard(folder, HARD, machine() | solver_versions())
+    if wanted.command == "second":
+        for line in measure_again(Archive(), wanted.folder):
+            print(line, flush=True)
     if wanted.command == "compare":
         print("\n".join(differences(Archive(), Archive(wanted.archive))))
 

@@ -33,7 +33,7 @@ MORE = {
     "again": ("puzzle", "route", "day"),
 }
 """Further tables of that archive, and what identifies a row: shuffled copies, proofs, and second runs."""
-TABLES = (*STEPS, "growth")
+TABLES = (*STEPS, "growth", "again")
 DECIDED = ("unique", "multiple", "none")
 
 
@@ -200,7 +200,7 @@ class Archive:
 
     @cached_property
     def runs(self) -> list[Run]:
-        return [_run(row) for row in self.rows("runs")]
+        return [as_run(row) for row in self.rows("runs")]
 
     def runs_of(self, kind: str, held_out: bool = False) -> list[Run]:
         return [run for run in self.runs if run.kind == kind and run.held_out == held_out]
@@ -260,6 +260,11 @@ class Archive:
             found.setdefault(row["name"].rsplit("-", 2)[0], []).append(made(row))
         return found
 
+    @cached_property
+    def by_name(self) -> dict[str, AnyProblem]:
+        """Every puzzle."""
+        return {one.name: one.problem for those in self._made.values() for one in those}
+
     def usual(self, kind: str, held_out: bool = False) -> Iterator[Run]:
         """The runs by the usual SAT solver, and by both engines for covers."""
         for run in self.runs_of(kind, held_out):
@@ -286,7 +291,7 @@ def number(text: str) -> float | None:
     return float(text) if text else None
 
 
-def _run(row: Mapping[str, str]) -> Run:
+def as_run(row: Mapping[str, str]) -> Run:
     sizes = (row["variables_or_items"], row["clauses_or_options"], row["literals_or_entries"])
     return Run(
         row["kind"],

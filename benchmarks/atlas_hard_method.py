@@ -13,6 +13,8 @@ from atlas_measuring import USUAL, Rows
 from atlas_pages import listed, table
 
 from coversat.setters.generate.hard import FAMILIES, LEVELS
+from coversat.solvers.sat.compiled_sat import AT_FIRST
+from coversat.solvers.sat.sat import SAT_SOLVERS
 
 NONE_FOUND = (
     ("partition, subsetsum", "18 numbers of 18 bits, 26 of 13 bits, 60 up to 1000", "0 conflicts: all sums"),
@@ -96,7 +98,8 @@ def families(hard: HardArchive) -> Iterator[str]:
         "`coversat export --family KIND --hard 1|10|30 --seeds N..M -o FOLDER` writes them. Sizes are such "
         f"that the usual formula takes {USUAL} about so many seconds; of level 1 they were measured, those "
         "of 10 and 30 are estimated from how time grew between smaller sizes, and uncertain: [level "
-        "10](#level-10) has what its instances took. Where a kind has two families "
+        "10](#level-10) has what its instances took. Where the usual formula is `cnf:cuts`, the files have "
+        "`cnf:elimination`, which states everything and mostly takes longer. Where a kind has two families "
         "its seeds take turns, the first for even ones. *seconds*: the median of the usual formula at level "
         "1, and the least and the most of its instances, twice the limit where it was not decided; "
         "*verdicts* are of all of them."
@@ -139,13 +142,27 @@ def _words(machine: Mapping[str, str]) -> str:
     return f"{', '.join([one['processor'], one['system'], *packages])}."
 
 
+def _programs(hard: HardArchive) -> str:
+    """The solvers of the archive with their versions and options, in words."""
+    used = [one for one in SAT_SOLVERS if any(run.solver == one.name for run in hard.runs)]
+    names = listed([f"{one.name} is {one.about.partition(',')[0]}" for one in used])
+    given = [
+        f"{one.name} has {', '.join(f'{option}={value}' for option, value in AT_FIRST[one.name].items())}"
+        for one in used
+        if one.name in AT_FIRST
+    ]
+    return f"Solvers are PySAT's: {names}, with their default options" + (
+        f", but that {listed(given)}." if given else "."
+    )
+
+
 def method(hard: HardArchive, machines: Rows) -> Iterator[str]:
     first = sorted({run.seed for run in hard.runs if run.seed <= HELD_OUT})
     later = sorted({run.seed for run in hard.runs if run.seed > HELD_OUT})
     yield (
         "Every run is in its own process: it reduces the instance, finds an answer, and then another or that "
-        f"there is none; answers are checked by the rules, and routes that disagree would end it. {USUAL} as "
-        "PySAT has it, with its default options, after a warm-up on a formula of one clause. Times are "
+        f"there is none; answers are checked by the rules, and routes that disagree would end it. "
+        f"{_programs(hard)} There is a warm-up on a formula of one clause. Times are "
         f"processor time; the limit is {FACTOR} s at level 1. An encoding that was undecided on the first "
         f"{FIRST} instances of a kind is not tried on the others, which count as undecided. Seeds "
         f"{listed(list(map(str, first)))}"
@@ -160,9 +177,9 @@ def method(hard: HardArchive, machines: Rows) -> Iterator[str]:
         yield f"Level {level} was measured by {PLANS[level]} Seeds {seeds_above(hard, level)}."
         yield ""
     yield (
-        "**Not measured yet**: a third solver at level 1; level 30 of further kinds; copies of cuts whose "
-        "graphs are in another order, too; sums of other libraries in sudokus, whose rules own encodings do "
-        "not state; another machine."
+        "**Not measured yet**: a third solver at level 1 by all formulas; level 30 of further kinds; copies "
+        "of cuts whose graphs are in another order, too; sums of other libraries in sudokus, whose rules own "
+        "encodings do not state; another machine, and hard instances on another day."
     )
     yield ""
     yield (

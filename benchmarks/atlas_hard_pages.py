@@ -21,7 +21,7 @@ from atlas_hard_beside import (
 from atlas_hard_findings import DEFAULT_WITHIN, FIGURES, HardArchive, Line, Table, carried, predictors
 from atlas_hard_levels import above, carried_on, held_out_at, level_section
 from atlas_hard_method import LUCK, WHY, families, method, none_found
-from atlas_hard_second import SECOND, by_both, second_run, second_solver, slower_later
+from atlas_hard_second import SECOND, by_both, other_solvers, second_run, slower_later
 from atlas_measuring import USUAL, Rows
 from atlas_pages import figure, listed, table
 from atlas_pictures import shown
@@ -57,7 +57,7 @@ def hard_page(easy: Archive, hard: HardArchive, machines: Rows) -> str:
         *_section("Do rankings on easy puzzles carry over?", _carried(easy, hard)),
         *(line for level in above(hard) for line in carried_on(hard, level)),
         *_section("Does strength predict time and conflicts, or does size?", _predictors(easy, hard)),
-        *_section("Does the order depend on the solver?", second_solver(hard)),
+        *_section("Does the order depend on the solver?", other_solvers(hard)),
         *_section("Which at-most-one encoding?", _at_most_one(easy, hard)),
         *_section("Which encoding of sums and counts?", _sums(hard)),
         *_section("Which connectivity?", _connectivity(hard)),
@@ -162,8 +162,8 @@ def _growth(hard: HardArchive) -> Iterator[str]:
     yield (
         "First the median time by size, both logarithmic, where at least half were decided: by the usual "
         "solver and the engines, of all levels, and before them the puzzles of the other atlas where sizes "
-        "count the same. These are drawn otherwise, so that a line bends there, too; the power is of the "
-        "whole line. Then how many instances of level 1 were decided when each may take so long."
+        "count the same. Most of these are drawn otherwise, so that a line bends there, too; the power is of "
+        "the whole line. Then how many instances of level 1 were decided when each may take so long."
     )
     yield ""
     for kind in sorted(hard.kinds, key=_place):
@@ -419,8 +419,8 @@ def _defaults(hard: HardArchive) -> Iterator[str]:
     )
     if later := slower_later(hard):
         yield (
-            "The checks were measured some hours after the routes, when runs took "
-            f"{median(later):.2f} times as long in the median ([second runs](#do-second-runs-agree))."
+            "The checks were measured some hours after the routes; [second runs](#do-second-runs-agree), of "
+            f"later hours too, take {median(later):.2f} times as long in the median."
         )
     yield ""
     for kind in worse:

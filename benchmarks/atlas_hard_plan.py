@@ -96,10 +96,15 @@ def planned_named(
                 yield Planned(kind, level, seed, size, route, round(expected, 2), limit)
 
 
-def planned_again(number: int, known: Rows) -> Iterator[Planned]:
-    """So many of the archived runs that were decided, evenly spread over kinds, levels, seeds and routes."""
-    decided = sorted((row for row in known if row["status"] in DECIDED), key=key_of)
-    for at in range(min(number, len(decided))):
+def planned_again(
+    number: int, level: int, kinds: Sequence[str], seeds: Sequence[int], known: Rows
+) -> Iterator[Planned]:
+    """So many of the archived runs that were decided, evenly spread over kinds, seeds and routes."""
+    own = (row for row in known if (int(row["level"]), row["status"] in DECIDED) == (level, True))
+    chosen = (row for row in own if row["kind"] in kinds and int(row["seed"]) in seeds)
+    decided = sorted(chosen, key=key_of)
+    number = min(number, len(decided))
+    for at in range(number):
         row = decided[at * len(decided) // number]
         place = (row["kind"], int(row["level"]), int(row["seed"]), int(row["size"]), row["route"])
         yield Planned(*place, float(row["total_seconds"]), float(row["limit"]))

@@ -1,29 +1,31 @@
-"""Sections of the hard atlas: a second solver at level 1, and runs that were measured a second time."""
+"""Sections of the hard atlas: other solvers at level 1, and runs that were measured a second time."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import geometric_mean, median
 from typing import NamedTuple
 
 from atlas_archive import hard_rows, reduction_of
 from atlas_findings import CLOSE, kendall, usual_name
-from atlas_hard import ORDER, usual_route
+from atlas_hard import HELD_OUT, ORDER, usual_route
 from atlas_hard_findings import Hard, HardArchive, Table, is_outside, no_formula
 from atlas_measuring import USUAL
 from atlas_pages import figure, listed, table
 
 from coversat.base.wording import counted
 
-SECOND = "glucose42"
-"""The solver that level 1 has beside the usual one."""
+SECOND, THIRD = "glucose42", "cadical300"
+"""Solvers that level 1 has beside the usual one: by all formulas, and by those that are near the first."""
+LEAST = 3
+"""Fewer routes of an instance, each measured twice, are no ranking."""
 
-# A second solver
+# Other solvers
 
 
 class Both(NamedTuple):
-    """The formulas that both solvers were given, on the same instances: of the usual one and of the other."""
+    """The formulas that both solvers were given, on the same instances: of the usual one and of another."""
 
     kind: str
     usual: Table
@@ -60,46 +62,74 @@ class Both(NamedTuple):
         )
         return _mean_ratio(other, usual)
 
+    @property
+    def held(self) -> float:
+        """By the other solver, on instances held out: the time of the first of those that are not held out,
+        divided by that of the first. Not a number where none are, or by one formula only."""
+        first, later = (
+            Table(run for run in self.other.runs if (run.seed > HELD_OUT) == held_out)
+            for held_out in (False, True)
+        )
+        ratios = {line.route: line.ratio for line in later.lines}
+        best = next((line.route for line in first.lines if line.route in ratios), None)
+        return math.nan if best is None or len(ratios) < 2 else ratios[best] / min(ratios.values())
+
 
 def _mean_ratio(times: Mapping[str, float], others: Mapping[str, float]) -> float:
-    """Over instances."""
-    return geometric_mean(times[puzzle] / others[puzzle] for puzzle in others)
+    """Over instances; not a number if there are none."""
+    return geometric_mean(times[puzzle] / others[puzzle] for puzzle in others) if others else math.nan
 
 
-def by_both(hard: HardArchive, kind: str) -> Both | None:
-    """None where the second solver has not been tried."""
-    found: dict[str, dict[tuple[str, str], Hard]] = {USUAL: {}, SECOND: {}}
+def by_both(hard: HardArchive, kind: str, solver: str = SECOND) -> Both | None:
+    """None where the other solver has not been tried."""
+    found: dict[str, dict[tuple[str, str], Hard]] = {USUAL: {}, solver: {}}
     for run in hard.runs:
         own, reduction = (run.kind, run.level) == (kind, 1), reduction_of(run.route)
         if own and run.solver in found and not is_outside(run.route) and not no_formula(reduction):
             found[run.solver][reduction, run.puzzle] = run
-    keys = found[USUAL].keys() & found[SECOND].keys()
-    usual, other = (Table(run for key, run in found[solver].items() if key in keys) for solver in found)
+    keys = found[USUAL].keys() & found[solver].keys()
+    usual, other = (Table(run for key, run in found[name].items() if key in keys) for name in found)
     return Both(kind, usual, other) if other.runs else None
 
 
-def second_solver(hard: HardArchive) -> Iterator[str]:
-    """Whether the order of formulas is the same by another solver."""
-    found = [one for kind in sorted(hard.kinds, key=ORDER.index) if (one := by_both(hard, kind)) is not None]
-    if not found:
-        return
+def other_solvers(hard: HardArchive) -> Iterator[str]:
+    """Whether the order of formulas is the same by other solvers."""
+    for solver, formulas in (
+        (SECOND, "all formulas (on seeds held out by those near the first)"),
+        (THIRD, "formulas near the first"),
+    ):
+        kinds = sorted(hard.kinds, key=ORDER.index)
+        found = [one for kind in kinds if (one := by_both(hard, kind, solver)) is not None]
+        if found:
+            yield from _other_solver(solver, formulas, found)
+
+
+def _other_solver(solver: str, formulas: str, found: Sequence[Both]) -> Iterator[str]:
     several = [one for one in found if len(one.other.lines) > 1]
     same = [one for one in several if one.loss <= CLOSE]
     taus = [one.tau for one in several if not math.isnan(one.tau)]
     faster = [one.kind for one in found if one.best < 1]
+    later = [one.held for one in several if not math.isnan(one.held)]
     runs = [run for one in found for run in one.other.runs]
     undecided = sum(run.seconds is None for run in runs)
     yield (
-        f"{counted(len(runs), 'run')} of {SECOND} on instances of level 1, by all formulas of "
+        f"{counted(len(runs), 'run')} of {solver} on instances of level 1, by {formulas} of "
         f"{counted(len(found), 'kind')}, beside those of {USUAL} on the same; {undecided} are undecided or "
         f"left out, and count as twice the limit. Of {counted(len(several), 'kind')} with several formulas "
-        f"the first by {USUAL} is the first by {SECOND}, or within 10 %, in {len(same)}; Kendall's rank "
+        f"the first by {USUAL} is the first by {solver}, or within 10 %, in {len(same)}; Kendall's rank "
         f"correlation of the two orders is {median(taus):.2f} in the median. Each with its best formula, "
-        f"{SECOND} is the faster in {counted(len(faster), 'kind')}"
+        f"{solver} is the faster in {counted(len(faster), 'kind')}"
         + (f" ({listed(faster)})" if faster else "")
-        + f". *ratio*: the time of the first by {USUAL}, divided by that of the first by {SECOND}, both by "
-        f"{SECOND}; *best* and *usual*: the time of {SECOND} divided by that of {USUAL}, each with its best "
+        + f". *ratio*: the time of the first by {USUAL}, divided by that of the first by {solver}, both by "
+        f"{solver}; *best* and *usual*: the time of {solver} divided by that of {USUAL}, each with its best "
         "formula, and with the usual one."
+        + (
+            f" *held out*: on seeds held out the time of the first by {solver} of the other seeds, divided "
+            f"by that of the first there; it is the first again, or within 10 %, in "
+            f"{sum(ratio <= CLOSE for ratio in later)} of {counted(len(later), 'kind')}."
+            if later
+            else ""
+        )
     )
     yield ""
     rows = []
@@ -107,10 +137,10 @@ def second_solver(hard: HardArchive) -> Iterator[str]:
         firsts = [f"`{next(iter(those))}`" for those in one.ratios]
         order = (figure(one.loss), figure(one.tau)) if one in several else ("-", "-")
         numbers = (f"{len(one.other.lines)}", f"{len(one.other.compared[0])}")
-        ratios = (figure(one.best), figure(one.default))
+        ratios = (figure(one.best), figure(one.default), *([figure(one.held)] if later else []))
         rows.append([f"[{one.kind}]({one.kind}.md)", *firsts, *order, *numbers, *ratios])
-    heads = ("kind", f"first by {USUAL}", f"first by {SECOND}", "ratio", "tau", "formulas", "instances")
-    yield from table((*heads, "best", "usual"), rows, left=3)
+    heads = ("kind", f"first by {USUAL}", f"first by {solver}", "ratio", "tau", "formulas", "instances")
+    yield from table((*heads, "best", "usual", *(["held out"] if later else [])), rows, left=3)
     yield ""
 
 
@@ -130,6 +160,18 @@ def slower_later(hard: HardArchive) -> list[float]:
     return sorted(float(row["total_seconds"]) / run.seconds for run, row in pairs if row["total_seconds"])
 
 
+def ranked_again(hard: HardArchive) -> list[tuple[float, float]]:
+    """Of each instance with several routes of one solver that were decided twice: Kendall's correlation of
+    both rankings, and the second time of the first of the first, divided by the least second time."""
+    times: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    for run, row in measured_twice(hard):
+        if row["total_seconds"] and run.seconds is not None:
+            solver = USUAL if no_formula(reduction_of(run.route)) else run.solver
+            times.setdefault((run.puzzle, solver), []).append((run.seconds, float(row["total_seconds"])))
+    several = [sorted(pairs) for pairs in times.values() if len(pairs) >= LEAST]
+    return [(kendall(pairs), pairs[0][1] / min(later for _, later in pairs)) for pairs in several]
+
+
 def second_run(hard: HardArchive) -> Iterator[str]:
     """How far runs that were measured again agree with those of the archive."""
     pairs = measured_twice(hard)
@@ -142,13 +184,21 @@ def second_run(hard: HardArchive) -> Iterator[str]:
     other = [(run, before, now) for run, before, now in counts if before != now]
     ratios = slower_later(hard)
     low, high = (ratios[round(part * (len(ratios) - 1))] for part in (0.05, 0.95))
+    rankings = ranked_again(hard)
+    first = sum(loss <= CLOSE for _, loss in rankings)
+    taus = [tau for tau, _ in rankings if not math.isnan(tau)]
     yield (
-        f"{counted(len(pairs), 'run')}, evenly taken from the archive, were measured again some hours later, "
-        "on the same machine, on instances that were drawn again from their seeds, and by the version of "
-        f"that time. {counted(len(decided), 'run')} were decided again, {verdicts} with the same verdict; of "
+        f"{counted(len(pairs), 'run')} were measured again six to fourteen hours later, on the same machine: "
+        "a sample of all, and at level 1 all routes of a seed of twelve kinds, on instances that were drawn "
+        "again from their seeds, and by the version of that time. "
+        f"{counted(len(decided), 'run')} were decided again, {verdicts} with the same verdict; of "
         f"{len(counts)} whose conflicts or nodes are counted, {len(counts) - len(other)} have exactly as "
         "many. The ratio of "
         f"seconds is {median(ratios):.2f} in the median, and between {low:.2f} and {high:.2f} in nine of ten."
+        f" Of {counted(len(rankings), 'ranking')} of at least three routes of an instance by one solver, the "
+        f"first is the first again, or within 10 %, in {first}, and Kendall's rank correlation with the "
+        f"second ranking is {median(taus):.2f} in the median. No hard run is of "
+        "another day; [of the other atlas](index.md#do-second-runs-agree) some are."
     )
     for run, limit in missed:
         yield ""

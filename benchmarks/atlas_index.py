@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean, geometric_mean, median
 
 from atlas_archive import Archive, is_cover, is_direct
+from atlas_compare import second_day
 from atlas_findings import (
     CLOSE,
     FIGURES,
@@ -62,6 +63,7 @@ def index_page(archive: Archive, hard: Iterable[str] = ()) -> str:
         *_classes(archive),
         *_order(archive),
         *_held_out(archive),
+        *second_day(archive),
         *_defaults(archive),
         *hard,
         "## How it was measured",
@@ -419,9 +421,9 @@ def _method(archive: Archive) -> Iterator[str]:
         "counts as twice the limit. Effort does not depend on the machine. Puzzles held out are measured "
         "with the usual solver only. Formulas with sums, counts of many cells, loops and areas have changed "
         "since these measurements; those that have gone are [on a page of their own](beaten.md), and newer "
-        "ones are not in them. "
-        "1in3sat, partition and subsetsum were measured anew when they were drawn at their thresholds, and "
-        "futoshiki, kakurasu, numbrix and zebra later than the others, with a low priority."
+        "ones are not in them. 1in3sat, partition, subsetsum, queens, matching3d and hamiltoniancycle were "
+        "measured anew when they were drawn at their thresholds, and futoshiki, kakurasu, numbrix and zebra "
+        "later than the others, with a low priority."
     )
     yield ""
     yield (

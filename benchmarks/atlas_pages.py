@@ -9,12 +9,14 @@ from statistics import median
 from atlas_archive import Archive, Run, Strength, in_order, is_cover, is_direct, reduction_of
 from atlas_findings import CLOSE, Place, Ranking, copies_ratio, default, held, ranking, usual_name
 from atlas_measuring import COPIES, LIMIT, SOLVERS, USUAL
+from atlas_pictures import shown
 from atlas_puzzles import FAMILIES, FIRST
 from atlas_words import about, example, in_words, reduction_class, source
 
 from coversat.answering.routes import find_path
 from coversat.base.wording import counted
 from coversat.problems import problem_class
+from coversat.setters.generate.hard import FAMILIES as HARD
 
 SIZES = ("variables_or_items", "clauses_or_options")
 
@@ -38,6 +40,7 @@ def kind_page(archive: Archive, kind: str) -> str:
         "",
         *_sizes(archive, kind, rank),
         "",
+        *_pictures(kind),
         "## Direct formulas under four solvers",
         "",
         *_solvers(archive, kind),
@@ -48,6 +51,15 @@ def kind_page(archive: Archive, kind: str) -> str:
         *_encodings(archive, kind, rank),
     ]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _pictures(kind: str) -> Iterator[str]:
+    with_hard = ", with those of [the hard atlas](hard.md)" if kind in HARD else ""
+    yield (
+        "The median time by size, both logarithmic, and how many instances were decided when each may take "
+        f"so long{with_hard}:"
+    )
+    yield from ("", *shown(kind), "")
 
 
 def labels(kind: str, sizes: Sequence[int]) -> list[str]:

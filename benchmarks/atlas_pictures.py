@@ -1,4 +1,4 @@
-"""The pictures of the hard atlas: heat maps of both, and for each kind its growth and a cactus plot.
+"""The pictures of both atlases: heat maps, and for each kind its growth and a cactus plot.
 
 The curves are those of `coversat report`; a report is made of the archived runs.
 """
@@ -38,8 +38,8 @@ def pictures(easy: Archive, hard: HardArchive) -> Iterator[tuple[str, str]]:
     columns = shared_columns(*ratios.values())
     for name, found in ratios.items():
         yield name, heat_map(found, columns, f"{name} instances").svg
-    for kind in hard.kinds:
-        for plot in curves(easy, hard, kind):
+    for kind in easy.kinds:
+        for plot in curves(easy, hard, kind) if kind in hard.kinds else easy_curves(easy, kind):
             yield f"{kind}-{plot.name}", plot.svg
 
 
@@ -90,6 +90,13 @@ def curves(easy: Archive, hard: HardArchive, kind: str) -> Iterator[Plot]:
     compared = [run for line in hard.table(kind, held_out=None).lines for run in line.runs]
     first = _drawn(kind, list(map(_drawn_run, compared)), axis)
     yield from (plot for plot in first if plot.name == "cactus")
+
+
+def easy_curves(easy: Archive, kind: str) -> Iterator[Plot]:
+    """Those of a kind without hard instances; its growth only if sizes are numbers."""
+    runs = [_drawn_run(run) for run in easy.usual(kind) if run.applicable]
+    names = ("cactus",) if EASY[kind].labels else ("growth", "cactus")
+    yield from (plot for plot in _drawn(EASY[kind].kind, runs, EASY[kind].axis) if plot.name in names)
 
 
 def is_one_axis(kind: str) -> bool:

@@ -22,6 +22,7 @@ from peers import made
 import coversat
 from coversat.base.errors import CoversatError
 from coversat.problems import AnyProblem
+from coversat.setters.generate import hard
 from coversat.setters.generate.hard import clauses
 
 FIRST = (1, 2, 3)
@@ -88,7 +89,6 @@ BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 16: (4, 4)}
 BOARDS = {
     "sudoku": (9, 12, 16),
     "kakuro": (8, 12, 16, 20),
-    "queens": (8, 10, 12),
     "skyscrapers": (3, 4, 5),
     "starbattle": (6, 8, 10),
     "nonogram": (10, 15, 20),
@@ -117,6 +117,9 @@ BOARDS = {
 
 
 # Drawn at random
+
+SMALLER = {"hamiltoniancycle": (11, 15, 20), "matching3d": (20, 40, 60), "queens": (16, 24, 32)}
+"""Families of the hard atlas, of which smaller ones are not easy for another reason, with their sizes."""
 
 
 def drawn(kind: str, text: Callable[[random.Random, int], str]) -> Callable[[int, int], str]:
@@ -206,11 +209,6 @@ def domination(graph: nx.Graph) -> int:
     return count
 
 
-def cubic(rng: random.Random, n: int) -> str:
-    """A random graph in which each vertex has three edges."""
-    return "hamiltoniancycle\n" + edges(nx.random_regular_graph(3, n, rng.randrange(2**32)))
-
-
 def sets_of_three(rng: random.Random, n: int) -> list[list[int]]:
     """2n different sets of three of n elements, in which each element is."""
     while True:
@@ -251,15 +249,6 @@ def cover_bound(rng: random.Random, sets: list[list[int]]) -> int:
 def hitting_bound(rng: random.Random, sets: list[list[int]]) -> int:
     """Half of the elements, or one less: near the least that meets every set."""
     return len(set(chain(*sets))) // 2 - rng.choice((0, 1))
-
-
-def triples(rng: random.Random, n: int) -> str:
-    """A matching and three times as many triples, in any order."""
-    y, z = rng.sample(range(1, n + 1), n), rng.sample(range(1, n + 1), n)
-    found = {(x, y[x - 1], z[x - 1]) for x in range(1, n + 1)}
-    while len(found) < 4 * n:
-        found.add((rng.randint(1, n), rng.randint(1, n), rng.randint(1, n)))
-    return f"matching3d {n}\n" + "".join(f"{a} {b} {c}\n" for a, b, c in rng.sample(sorted(found), 4 * n))
 
 
 def subset_sum(rng: random.Random, n: int) -> str:
@@ -304,11 +293,12 @@ def _families() -> Iterator[Family]:
     ):
         make = bounded(kind, degree, bound, worse)
         yield Family(kind, (30, 45, 60), vertices, about.format(degree), make)
-    yield Family("hamiltoniancycle", (32, 64, 96), vertices, _about(cubic), drawn("hamiltoniancycle", cubic))
+    for kind, sizes in SMALLER.items():
+        (of,) = hard.FAMILIES[kind]
+        yield Family(kind, sizes, of.axis, of.about, drawn(kind, of.make))
     for kind, of in (("setpacking", packing_bound), ("setcover", cover_bound), ("hittingset", hitting_bound)):
         about = f"2n sets of three of n elements; the bound is {_about(of)}"
         yield Family(kind, (21, 27, 36), elements, about, of_sets(kind, of))
-    yield Family("matching3d", (20, 40, 60), "n", _about(triples), drawn("matching3d", triples))
     for kind, ratio, signs, sizes in (
         ("3sat", 4.26, (1, -1), (60, 90, 120)),
         ("naesat", 2.1, (1, -1), (60, 80, 100)),

@@ -283,11 +283,14 @@ def test_a_sample_of_the_archive_is_measured_again(tmp_path: Path) -> None:
             rows.append(hard_row(f"queens-1-{seed}", f"cnf:{name}", status, **more))
     rows.append(hard_row("queens-1-5", "cnf:mixed", "unknown"))
     known = [{name: str(value) for name, value in row.items()} for row in rows]
-    plan = list(planned_again(2, known))
+    plan = list(planned_again(2, 1, ["queens"], [1, 3], known))
     assert [(one.seed, one.route, one.expected, one.limit) for one in plan] == [
         (1, "cnf:mdd/cadical195", 2.5, 10.0),
         (3, "cnf:mdd/cadical195", 2.5, 10.0),
     ]
+    assert len(list(planned_again(9, 1, ["queens"], [1, 3], known))) == 6
+    assert list(planned_again(9, 10, ["queens"], [1, 3], known)) == []
+    assert {one.seed for one in planned_again(9, 1, ["queens"], [3, 5], known)} == {3}
     plan = [one._replace(route="cnf:mixed/cadical195") for one in plan]
     first, second = atlas_hard_copies.again(plan, tmp_path, known, [])
     assert "multiple and multiple" in first
@@ -317,6 +320,14 @@ def test_formulas_are_ordered_by_two_solvers() -> None:
     assert found.loss == pytest.approx(20 / 2)  # the first by the usual solver is undecided by the other
     assert (found.best, found.default) == (pytest.approx(2 / 2), pytest.approx(2 / 4))
     assert by_both(HardArchive(rows[:3]), "queens") is None
+    assert by_both(HardArchive(rows), "queens", "cadical300") is None
+    assert math.isnan(found.held)
+    later = by("cadical195", sequential=1, pairwise=1) + by("glucose42", sequential=8, pairwise=4)
+    held_out = [{name: str(value) for name, value in row.items()} for row in later]
+    held_out = [row | {"puzzle": "queens-1-101", "seed": "101"} for row in held_out]
+    whole = by_both(HardArchive([*rows, *held_out]), "queens")
+    assert whole is not None
+    assert whole.held == pytest.approx(8 / 4)  # sequential was the first
 
 
 def test_routes_are_ranked_by_the_medians_of_their_copies() -> None:

@@ -70,6 +70,11 @@ P, S = SEVERAL, ONE_OF_THEM
 ROWS: dict[str, Any] = {
     "a board in a prompt": {"prompt": f"Solve {P}", "answer": S},
     "noughts": {"prompt": f"Solve {P.replace('.', '0')}.", "answer": f"{S}."},
+    "nine words": {
+        "prompt": f"Solve {rows_of(P)}.".replace("\n", " "),
+        "answer": rows_of(S).replace("\n", " "),
+    },
+    "slashes": {"prompt": rows_of(P).replace("\n", "/"), "answer": S},
     "nine lines": {"prompt": f"Solve:\n{rows_of(P)}", "answer": S},
     "underscores": {
         "question": f"Solve this puzzle:\n{spaced(P)}\nRespond with a grid.",
@@ -182,6 +187,17 @@ REFUSED = {
 }
 
 
+def test_rows_of_a_board_are_not_in_a_line_with_two_gaps() -> None:
+    mixed = rows_of(UNIQUE).replace("\n", "/", 4).replace("\n", " ")
+    with pytest.raises(CoversatError, match="expected"):
+        coversat.read(f"{json.dumps({'prompt': mixed})}\n" * 2)
+
+
+def test_the_fields_of_a_row_without_a_puzzle_are_named() -> None:
+    with pytest.raises(CoversatError, match=r"found something else \(puzzle\), a whole board \(solution\)"):
+        coversat.read(f"puzzle,solution\nno board at all,{SOLUTION}\n{UNIQUE},{SOLUTION}\n")
+
+
 @each("name", REFUSED)
 def test_what_is_not_certain_is_refused_with_the_reason(name: str) -> None:
     data, reason = REFUSED[name]
@@ -208,6 +224,7 @@ PLAIN = (
     "digits 1, 2, 3, 4, 5, 6, 7, 8, 9 without repetition.\nEmpty cells are marked with 0.",
     "Let's think step by step. Return only the 81 digits, from left to right, without explanation.",
     "No digit may repeat in any row.",
+    "Here is a sudoku: 0 means empty.",
     "Puzzle #17",
     "Format it with spaces separating each number within a row, in the same format, ensuring it is valid.",
     "L\u00f6se bitte dieses Sudoku:",

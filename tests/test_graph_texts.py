@@ -146,7 +146,7 @@ REFUSED = (
     ("e 1 2\ne 2 3\n", 2, 1, "a DIMACS file without 'p edge'"),
     ("p sp 3 1\na 1 2 5\n", 2, 3, "a shortest path problem"),
     ("p edge 2 1\ne 1 2 7\n", 3, 7, WEIGHTS),
-    ("p edge 2 1\ne 1 2\nn 1 7\n", 4, 5, "a colour from 1 to 3"),
+    ("p edge 2 1\ne 1 2\nn 1 2\n", 4, 5, "a precoloured vertex as 'VERTEX = COLOUR'"),
     ("*Vertices 3\n*Arcs\n1 2\n", 4, 1, UNDIRECTED),
     ("*Vertices 3\n*Edges\n1 2 5\n", 4, 5, WEIGHTS),
     ("*Vertices 3\n*Matrix\n0 1\n", 4, 1, "an edge of Pajek"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -37,6 +38,17 @@ def test_levels_are_larger_and_larger() -> None:
             assert 1 in family.sizes
             assert set(family.sizes) <= set(LEVELS)
             assert list(family.sizes.values()) == sorted(family.sizes.values())
+
+
+@pytest.mark.thorough
+def test_every_level_has_an_instance() -> None:
+    """Of those with a bound, which takes long to find, what is bounded."""
+    for kind, families in FAMILIES.items():
+        for family in families:
+            bound = isinstance(family.make, partial) and family.make.func is bounded
+            make = family.make.args[-1] if bound else family.make
+            for size in family.sizes.values():
+                assert make(random.Random(1), size), kind
 
 
 def test_there_is_no_hard_instance_of_every_kind() -> None:

@@ -110,6 +110,7 @@ def changed(at: int, **cells: Any) -> Callable[[Rows], Rows]:
         ),
         (lambda rows: [*rows, rows[0]], "runs.csv:14:1: line 2 has this run; a column run numbers"),
         (changed(0, seconds="1,5"), "runs.csv:2:31: expected a number from 0 on as seconds, found '1,5'"),
+        (changed(0, conflicts="7.5"), "expected a whole number as conflicts, found '7.5'"),
         (changed(0, seconds="nan"), "expected a number from 0 on as seconds, found 'nan'"),
         (changed(0, seconds=""), "runs.csv:2:30: expected the seconds of a run that was decided"),
         (changed(0, status="maybe"), "expected SATISFIABLE, UNSATISFIABLE, UNKNOWN, a time-out or an error"),
@@ -192,6 +193,24 @@ def test_repeated_runs_are_numbered(exported: Path, rows: Rows) -> None:
     twice = [row | {"run": run} for row in rows for run in (1, 2)]
     done = reported(exported, twice, heads=(*HEADS, "run"))
     assert (done.code, "sudoku: 3 puzzles, 2 runs each" in done.stdout) == (0, True)
+
+
+@pytest.mark.thorough
+def test_a_page_has_its_figures_beside_it_or_is_not_written(
+    exported: Path, rows: Rows, tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    page, plots = tmp_path / "page.html", tmp_path / "plots"
+    words = ["--html", str(page), "--figures", str(plots)]
+    plots.touch()
+    done = reported(exported, rows, *words)
+    assert (done.code, done.stderr, page.exists()) == (2, f"coversat: {plots}: File exists\n", False)
+    plots.unlink()
+    wrong = changed(0, status="UNSAT")(rows)  # the rows disagree, so that nothing is drawn
+    done = reported(exported, wrong, *words)
+    assert (done.code, done.stderr, page.exists(), plots.exists()) == (1, "", True, False)
+    assert reported(exported, rows, *words).code == 0
+    assert {one.suffix for one in plots.iterdir()} == {".svg", ".pdf"}
 
 
 def test_a_folder_is_decoded_as_csv(exported: Path) -> None:

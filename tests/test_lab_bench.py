@@ -221,7 +221,7 @@ def test_a_wrong_route_is_caught_and_no_time_is_printed(
     texts = {name: write(found) for name, write in FORMATS.items()}
     assert texts["csv"] == ""
     assert json.loads(texts["json"])["routes"] == []
-    for text in (texts["text"], texts["markdown"], page(found, "Wrong"), found._repr_html_()):
+    for text in (texts["text"], texts["markdown"], page(found), found._repr_html_()):
         assert words in text
         assert "cover/bitset" in text
         assert "PAR2" not in text
@@ -461,10 +461,9 @@ def found() -> Any:
 @pytest.mark.thorough
 def test_the_page_needs_nothing_else(found: Any) -> None:
     pytest.importorskip("matplotlib")
-    text = page(found, "A & B")
+    text = page(found)
     assert "http" not in text
     assert "<script" not in text
-    assert "A &amp; B" in text
     assert text.count("<svg ") == 5
     assert "<img" not in text
     ids = re.findall(r'\bid="([^"]*)"', text)
@@ -531,7 +530,7 @@ def test_a_table_for_latex(found: Any) -> None:
 @pytest.mark.slow
 def test_the_same_measurements_give_the_same_page(found: Any) -> None:
     pytest.importorskip("matplotlib")
-    assert page(found, "A & B") == page(found, "A & B")
+    assert page(found) == page(found)
 
 
 def test_a_table_fits_its_terminal(found: Any) -> None:

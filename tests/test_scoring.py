@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -270,6 +271,29 @@ def test_the_command_names_what_it_cannot_use(tmp_path: Path) -> None:
         done = run("score", str(tmp_path / "set.txt"), written(tmp_path, "c.jsonl", rows))
         assert done.code == 2
         assert words in done.stderr
+
+
+def test_a_line_without_a_reply_is_no_end(tmp_path: Path) -> None:
+    """It keeps its place among the replies; those that programs write in many members are found."""
+    (tmp_path / "set.txt").write_text(f"{GIVEN}\n{RIGHT[:40]}{'0' * 41}\n{GIVEN}\n{GIVEN}\n")
+    parts = {"output": [{"type": "message", "content": [{"type": "output_text", "text": RIGHT}]}]}
+    choices = {"choices": [{"message": {"role": "assistant", "content": RIGHT}}]}
+    rows = [
+        {"status": 404},
+        RIGHT,
+        parts,
+        {"custom_id": "4", "response": {"status_code": 200, "body": choices}},
+    ]
+    done = run("score", str(tmp_path / "set.txt"), written(tmp_path, "a.jsonl", rows))
+    assert done.code == 2
+    assert [line.split()[0] for line in done.stdout.splitlines()] == ["RIGHT"] * 3
+    assert "a.jsonl:1:1: expected a line of JSON with a reply" in done.stderr
+    assert '{"status": 404}' in done.stderr
+
+
+def test_a_scorer_can_be_sent_to_another_process() -> None:
+    sent = pickle.loads(pickle.dumps(coversat.Scorer("................", unique=True)))
+    assert sent("1234341221434321").reason == "the puzzle has several answers"
 
 
 def test_one_reply_may_be_a_text(tmp_path: Path) -> None:

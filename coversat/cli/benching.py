@@ -125,7 +125,7 @@ def report_command(
     found = report(file, html=html, **chosen).sorted(sort)
     if html is None:
         _write(found, form, as_json)
-    if chosen["figures"] is not None:
+    if chosen["figures"] is not None and found.tables:
         echo(f"plots as .svg and .pdf in {shown(chosen['figures'])}", err=True)
     return NO if found.disagreements else YES
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -33,14 +32,18 @@ _MEMBERS = (
     "text",
 )
 """The member of an object that is the reply: the first of these that it has."""
+_EXPECTED = (
+    f"expected a line of JSON with a reply: a text, a chat, or an object with one of {', '.join(_MEMBERS)}"
+)
 
 
 class _Reply(NamedTuple):
-    """A reply, its line, and the number of its puzzle if the line states one."""
+    """A line of replies: its number, its reply if it has one, the number of the puzzle if it states that."""
 
     line: int
-    text: str
+    text: str | None
     case: int | None = None
+    source: str = ""
 
 
 @command(score, examples=("coversat score examples/sudoku/boj2239.txt answer.txt",), without=("kind",))
@@ -70,6 +73,9 @@ def score_command(file: str, replies: str, wanted: Wanted, unique: bool, as_json
     right = 0
     with Progress() as tell:
         for at, reply in enumerate(found):
+            if reply.text is None:
+                results.error(InputError(replies, _EXPECTED, reply.line, 1, reply.source))
+                continue
             number = cases[at].number if reply.case is None else reply.case
             if number not in numbers:
                 results.error(InputError(replies, f"{shown(file)} has no puzzle #{number}", reply.line, 1))
@@ -91,15 +97,15 @@ def _show(case: Case, file: str, reply: _Reply, found: Score, results: Results) 
 
 
 def _replies_in(file: str, puzzles: int) -> list[_Reply]:
-    """The replies in a file. Raise `InputError` for a line that holds none."""
+    """The replies in a file."""
     if os.path.isdir(file):
         raise InputError(file, "expected a file of replies, found a folder")
     text = read_text(file)
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    data = [(number, _json(line)) for number, line in lines]
-    if puzzles == 1 and not all(isinstance(one, (dict, list, str)) and one for _, one in data):
+    data = [(number, line, _json(line)) for number, line in lines]
+    if puzzles == 1 and not all(isinstance(one, (dict, list, str)) and one for _, _, one in data):
         return [_Reply(1, text)]
-    return [*_of_rows(file, data)]
+    return [_reply(*one) for one in data]
 
 
 def _replies(number: int) -> str:
@@ -112,23 +118,19 @@ def _json(line: str) -> Any:
     return None
 
 
-def _of_rows(file: str, rows: Sequence[tuple[int, Any]]) -> Iterator[_Reply]:
-    for number, row in rows:
-        case = row.get("case") if isinstance(row, dict) else None
-        said = _said(row)
-        if said is None or not isinstance(case, (int, type(None))):
-            names = ", ".join(_MEMBERS)
-            what = f"a line of JSON with a reply: a text, a chat, or an object with one of {names}"
-            raise InputError(file, f"expected {what}", number, 1)
-        yield _Reply(number, said, case)
+def _reply(number: int, line: str, row: Any) -> _Reply:
+    case = row.get("case") if isinstance(row, dict) else None
+    if not isinstance(case, int | None):
+        return _Reply(number, None, None, line)
+    return _Reply(number, _said(row), case, line)
 
 
 def _said(row: Any) -> str | None:
     """The reply in a row; of a chat its last message."""
-    for _ in range(4):  # a choice in a list, a message in it, and its content
+    for _ in range(8):  # a response, its body, a choice in a list, a message in it, and parts of its content
         if isinstance(row, list) and row:
             row = row[-1]
         elif isinstance(row, dict):
-            names = [name for name in ("messages", "choices", "message", *_MEMBERS) if name in row]
+            names = [name for name in ("body", "messages", "choices", "message", *_MEMBERS) if name in row]
             row = row[names[0]] if names else None
     return row if isinstance(row, str) else None

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import attrgetter
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
@@ -94,16 +95,16 @@ class Audit(Rows[AuditRow]):
     def figures(self) -> list[tuple[str, str]]:
         """What the rows amount to: a name and its figures."""
         rows = self.all_rows
-        statuses, stored = Counter(row.status for row in rows), Counter(row.stored for row in rows)
+        statuses, stored = (Counter(map(attrgetter(name), rows)) for name in ("status", "stored"))
         words = {"error": "not read", "several": "one of several"}
         found = [
             ("rows", f"{len(rows):,}"),
             ("answers", _listed(statuses, ("unique", "multiple", "none", "unknown", "error"), words)),
             ("stored", _listed(stored, ("right", "wrong", "several", "absent"), words)),
-            ("duplicates", f"{sum(row.duplicate_of is not None for row in rows):,} of an earlier row"),
+            ("duplicates", f"{self._number('duplicate_of'):,} of an earlier row"),
         ]
         if "symmetry" in self.rates:
-            found += [("symmetry", f"{sum(row.same_as is not None for row in rows):,} of an earlier row")]
+            found += [("symmetry", f"{self._number('same_as'):,} of an earlier row")]
         if "needless" in self.rates:
             counts = [row.needless for row in rows if row.needless is not None]
             found += [("needless", f"{sum(map(bool, counts)):,} of {len(counts):,} have a given too many")]
@@ -116,9 +117,14 @@ class Audit(Rows[AuditRow]):
         ]
         return [*found, ("clean", f"{len(self.clean):,}")]
 
+    def _number(self, name: str) -> int:
+        """Of the rows that have something in a column."""
+        return len(self) - [*map(attrgetter(name), self.all_rows)].count(None)
+
     def remarks(self) -> list[str]:
         """The first rows of each sort that is not clean."""
-        rows = self.all_rows
+        is_sound = len(self.clean) == len(self)
+        rows = [row for row in self.all_rows if row.unread or not (is_sound or row.is_clean)]
         sorts = (
             (_WRONG, [row for row in rows if row.stored == "wrong"]),
             ("several answers", [row for row in rows if row.status == "multiple"]),
@@ -263,7 +269,7 @@ def has_results(source: Any) -> bool:
 def _results_in(path: str) -> Iterator[str]:
     """The lines of a file of results of ``check``."""
     with open(path, encoding="utf-8") as file:
-        yield from (line.rstrip("\n") for line in file)
+        yield from map(str.rstrip, file)
 
 
 def _checked(request: Any, entries: Entries) -> Iterator[str]:
@@ -290,20 +296,22 @@ def _rows(lines: Iterable[str], source: str) -> Iterator[tuple[AuditRow, str]]:
     Usual rows that differ in their numbers, answers and identifiers only are recognised once.
     """
     usual: dict[tuple[str, str, str], dict[str, Any] | None] = {}
+    last, values = ("", "", ""), None
     for line in lines:
         file, case, number, *rest = line.split(", ", 3)
         end = rest[0] if rest else ""
         key = file, end[: end.find("[")], end[end.rfind("]") : -18]
-        if key not in usual:
-            found = _USUAL.fullmatch(line)
-            usual[key] = found and found.groupdict()
-        if (values := usual[key]) is None:
+        if key != last:
+            if key not in usual:
+                found = _USUAL.fullmatch(line)
+                usual[key] = found and found.groupdict()
+            last, values = key, usual[key]
+        if values is None:
             if line.startswith(ROW_BEGINS[0].decode()):  # the lines of parts have other beginnings
                 yield _row(line, source)
             continue
         row = object.__new__(AuditRow)  # by `__init__`, a frozen record takes thrice the time
-        state = {**values, "case": int(case[8:]), "line": int(number[8:])}
-        object.__setattr__(row, "__dict__", state)
+        vars(row).update(values, case=int(case[8:]), line=int(number[8:]))
         yield row, end[-18:-2]
 
 

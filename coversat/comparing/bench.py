@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -173,12 +173,21 @@ def report(
             found = summarize(log, baseline, clock, seed, names)
     if not found.tables and not found.disagreements:
         raise StoreError(f"{shown(file)}: it holds no measurement")
+    folder = None if figures is None else path("figures", figures)
     if html is not None:
-        from .page import page  # needs the plots
-
-        write_whole(path("html", html), [page(found)], sources=[file])
-    if figures is not None:
+        write_whole(path("html", html), _page_behind(found, folder), sources=[file])
+    elif folder is not None:
         from .plots import write_plots
 
-        write_plots(found, path("figures", figures))
+        write_plots(found, folder)
     return found
+
+
+def _page_behind(found: Report, figures: str | None) -> Iterator[str]:
+    """The page, whose file gets its name when the figures are there, too."""
+    from .page import page  # needs the plots
+    from .plots import write_plots
+
+    yield page(found)
+    if figures is not None:
+        write_plots(found, figures)

@@ -136,6 +136,8 @@ class _Cells(NamedTuple):
 
     def whole(self, column: str) -> int | None:
         number = self.number(column)
+        if number is not None and number != int(number):
+            raise self.wrong(column, f"expected a whole number as {column}, found {self.row[column]!r}")
         return None if number is None else int(number)
 
     @property

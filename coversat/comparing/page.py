@@ -6,7 +6,6 @@ black and white too.
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -26,7 +25,7 @@ from .significance import StatisticsError
 _STYLE = """
 :root { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
 body { max-width: 72rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
-.text { max-width: 44rem; } code { font-size: .9em; }
+.text { max-width: 44rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.25rem; margin-top: 2rem; } h3 { font-size: 1rem; margin: 0; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums;
   width: 100%; margin: 1rem 0; border-top: 2px solid #1a1a1a; border-bottom: 2px solid #1a1a1a; }
@@ -50,15 +49,9 @@ dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 """
 
 
-def page(report: Report, title: str = "Routes compared", text: Sequence[str] = ()) -> str:
-    """The whole page.
-
-    * text: paragraphs above the tables, with names in backquotes.
-
-    Raise `PlotError` if the plots cannot be drawn.
-    """
-    body = [f"<h1>{escape(title)}</h1>"]
-    body += [f'<p class="text">{_with_code(paragraph)}</p>' for paragraph in text]
+def page(report: Report) -> str:
+    """The whole page. Raise `PlotError` if the plots cannot be drawn."""
+    body = ["<h1>Routes compared</h1>"]
     for found in report.disagreements:
         body += _disagreement(found)
     for table in report.tables:
@@ -70,14 +63,10 @@ def page(report: Report, title: str = "Routes compared", text: Sequence[str] = (
     body += ["<h2>Measured</h2>", *(_session(session) for session in report.sessions)]
     head = (
         f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style>"
+        f"<title>Routes compared</title><style>{_STYLE}</style>"
     )
     inside = "\n".join(body)
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{inside}\n</body></html>\n'
-
-
-def _with_code(paragraph: str) -> str:
-    return re.sub("`([^`]*)`", r"<code>\1</code>", escape(paragraph))
 
 
 def _disagreement(found: Disagreement) -> Iterator[str]:

@@ -111,13 +111,14 @@ def plots(table: Table, report: Report) -> list[Plot]:
 
 def write_plots(report: Report, folder: str) -> None:
     """Write the plots of all tables as .svg and .pdf into a folder, which is made. Raise as `plots`."""
-    with naming(folder):
-        os.makedirs(folder, exist_ok=True)
-    for table in report.tables:
-        for plot in plots(table, report):
-            stem = os.path.join(folder, f"{table.kind}-{plot.name}")
-            write_whole(f"{stem}.svg", [plot.svg])
-            write_whole(f"{stem}.pdf", [plot.pdf])
+    drawn = [(f"{table.kind}-{one.name}", one) for table in report.tables for one in plots(table, report)]
+    if drawn:
+        with naming(folder):
+            os.makedirs(folder, exist_ok=True)
+    for name, plot in drawn:
+        stem = os.path.join(folder, name)
+        write_whole(f"{stem}.svg", [plot.svg])
+        write_whole(f"{stem}.pdf", [plot.pdf])
 
 
 def _figure() -> tuple[Any, Any]:

@@ -98,11 +98,14 @@ class Scorer:
     """
 
     def __init__(self, puzzle: Source, *, unique: bool = False, kind: str | None = None) -> None:
-        self.problem = problem_in(puzzle, kind)
+        self.problem, self._unique = problem_in(puzzle, kind), unique
         self._read = Reader(self.problem)
         self._is_right = _rules_of_lines(self.problem)
         verdict = check(self.problem).verdict if unique else Verdict.UNIQUE
         self._refused = "" if verdict is Verdict.UNIQUE else _REFUSED[verdict]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _scorer, (self.problem, self._unique)
 
     def __repr__(self) -> str:
         return f"<Scorer: {self.problem.kind}>"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import ClassVar, Self
 
@@ -17,6 +17,7 @@ from ..base.wording import counted
 from ..primitives import Table
 from ..primitives.models import Rule
 from ..problems.elements import ElementProblem, Lines, Values, answer_end, answer_tokens
+from ..problems.remarks import comments
 from ..problems.text import Token
 
 LARGEST = 100_000
@@ -36,7 +37,7 @@ class ClauseProblem(ElementProblem):
     place_words: ClassVar[str] = "variables"
     body_words: ClassVar[str] = "a clause a line, such as '1 -2 3', or DIMACS"
     may_be_empty: ClassVar[bool] = True
-    comment: ClassVar[str] = r"^[ \t]*c\b[^\n]*"
+    remarks = staticmethod(partial(comments, sign=r"^[ \t]*c(?!\S)"))
     wrong_words: ClassVar[str]
 
     @staticmethod

@@ -126,7 +126,8 @@ TSPLIB: Form[HamiltonianCycle, Values] = Form(
     name="tsplib",
     about="a file .hcp of TSPLIB, without a line above it",
     recognises=is_hcp,
-    read=lambda text: HamiltonianCycle.forms[0].read(text),
+    read=HamiltonianCycle.forms[0].read,
+    beside=HamiltonianCycle.forms[0].beside,
 )
 
 

@@ -15,7 +15,7 @@ from ..primitives import Count
 from ..primitives.models import Rule
 from ..problems.elements import ElementProblem, Lines
 from ..problems.graph import COMMENTS, check_names, is_plain, may_be_header, name_fault, only_word
-from ..problems.graph_texts import is_dimacs
+from ..problems.graph_texts import is_dimacs, remarks
 from ..problems.text import Token
 
 ELEMENTS = "elements:"
@@ -41,6 +41,7 @@ class SetProblem(ElementProblem):
     set_names: tuple[str, ...] = ()
 
     heading: ClassVar[tuple[str, ...]] = ("k",)
+    remarks = staticmethod(remarks)
     place_words: ClassVar[str] = "sets"
     body_words: ClassVar[str] = "a set a line: 'a b c', or 'NAME: a b c'"
 

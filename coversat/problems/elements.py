@@ -20,7 +20,6 @@ states what its text has, a model in the constraint language, and a check. This 
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -31,7 +30,8 @@ from ..base.errors import ArgumentError, ParseError
 from ..primitives import Count, Variable
 from ..primitives.models import GridEncodings, GridModel, Rule
 from .problem import Beside, Form, Problem, Violation, headed_form
-from .text import LineReader, Token, shown
+from .remarks import unread
+from .text import LineReader, Token
 
 Lines = Sequence[Sequence[Token]]
 Values = tuple[int, ...]
@@ -102,9 +102,6 @@ class ElementProblem(Problem[Values]):
     """What the other lines of a text are, for messages."""
     may_be_empty: ClassVar[bool] = False
     """Whether there may be no other lines."""
-    comment: ClassVar[str] = r"#[^\n]*|^[ \t]*(?:%|//)[^\n]*"
-    """The comments of its texts, as a pattern."""
-
     # What a kind states.
 
     @property
@@ -131,6 +128,11 @@ class ElementProblem(Problem[Values]):
     @abstractmethod
     def body(self) -> Iterable[str]:
         """The lines of the text after the first."""
+
+    @staticmethod
+    def remarks(text: str) -> Iterable[tuple[str, str]]:
+        """The comments of a text, each whole and without its sign; see `problems.remarks.comments`."""
+        return ()
 
     # What a kind uses.
 
@@ -323,21 +325,7 @@ def element_form(kind: type[ElementProblem]) -> Form[Any, Values]:
     numbers = "".join(f" {name.upper()}" for name in kind.heading)
     about = f"'{kind.kind}{numbers}', then {kind.body_words}"
     form = headed_form(kind, "text", about, lambda text: _read(kind, text))
-    return form._replace(beside=lambda text: _beside(kind, text))
-
-
-_STATING = (
-    r"(?i)\b(?:must|may|not|never|only|except|same|equal|different|weigh\w*|costs?|colou?red|fixed|forbid\w*"
-    r"|require\w*|multipl\w*|twice|project\w*|symmetr\w*|p[ \t]+show|ind|min|minimi\w*|max\w*|fewest"
-    r"|directed|arcs?|ordered|assume)\b"
-)
-"""What a comment says that may state a rule, or change the number of answers."""
-
-
-def _beside(kind: type[ElementProblem], text: str) -> Beside:
-    comments = re.findall(f"(?m){kind.comment}", text)
-    stating = (shown(one.strip()) for one in comments if re.search(_STATING, one))
-    return Beside(unread=tuple(f"the comment {one}" for one in stating))
+    return form._replace(beside=lambda text: Beside(unread=unread(kind.remarks(text))))
 
 
 def _read(kind: type[ElementProblem], text: str) -> ElementProblem:

@@ -109,12 +109,14 @@ class Rows(NamedTuple):
     * note (what else a line states -> note): for lines that are read many at a time.
     * goes_on (lines -> bool): whether a row that begins with them goes on in the next line.
     * alike: whether lines may be read many at a time, by the bulk interface of the form.
+    * unread (what else a line states -> what may state a rule): for such lines.
     """
 
     read: Callable[[str, int], Row | None]
     note: Callable[[str], str]
     goes_on: Callable[[str], bool] = lambda lines: False
     alike: bool = True
+    unread: Callable[[str], tuple[str, ...]] = lambda rest: ()
 
 
 def each_line(
@@ -131,7 +133,10 @@ def each_line(
             return Row(puzzle, note, said)
         return Row(None, beside=said) if said.unread else None
 
-    return lambda head: Rows(read, lambda rest: split(f".{rest}")[1])
+    def unread(rest: str) -> tuple[str, ...]:
+        return beside(f".{rest}").unread if beside else ()
+
+    return lambda head: Rows(read, lambda rest: split(f".{rest}")[1], unread=unread)
 
 
 def together(parts: Sequence[Beside]) -> Beside:
@@ -292,6 +297,11 @@ class Problem(ABC, Generic[A]):
         sides = self.answer_shape or ()
         is_board = len(sides) == 2 and None not in sides
         return f"{self.kind} {sides[0]}x{sides[1]}" if is_board else self.kind
+
+    @property
+    def differs_by(self) -> str:
+        """What tells answers apart if it is not all of an answer, for result lines; empty if it is."""
+        return ""
 
     def completed_by(self, other: Any) -> A | None:
         """The answer that another problem states, if it is this one without blanks; None otherwise."""

@@ -56,25 +56,6 @@ def text_lines(text: str) -> list[str]:
     return lines
 
 
-_COUNTS = (
-    r"(?i)\b(?:multipl\w+|twice|modulo|weight\w*|project(?:ed|ion)\w*|sampling|symmetr\w+|(?:mini|maxi)mi\w+|fewest"
-    r"|(?:satisfied|covered) (?:by|at|exactly|more|most|least))\b"
-)
-
-
-def comments_on_counts(text: str, sign: str, others: re.Pattern[str] | None = None) -> Iterator[str]:
-    """The comments, which begin with a sign, that may change the answers or their number; and others.
-
-    An export states its puzzle in comments, and the formula or cover states all of it.
-    """
-    own = f"{sign} puzzle" if text.startswith(f"{sign} coversat ") else "\n"
-    text = "\n" + text.replace("\r", "\n")  # a pattern that begins with a line's end is found fast
-    for found in re.finditer(rf"\n[ \t]*({re.escape(sign)}[^\n]*)", text):
-        is_stating = re.search(_COUNTS, found[1]) or (others and others.match(found[1]))
-        if is_stating and not found[1].startswith(own):
-            yield f"the comment {shown(found[1].rstrip())}"
-
-
 def first_word(text: str) -> str:
     """The first word of a text; empty without any."""
     return next(iter(text.split(None, 1)), "")

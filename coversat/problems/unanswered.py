@@ -72,7 +72,8 @@ _FORMATS = (
     (
         "a graph in TSPLIB",
         _GRAPH,
-        r"(?:NAME|TYPE|COMMENT|DIMENSION)\b *:[^\n]*\n[^\0]*\b(?:EDGE_DATA|NODE_COORD|EDGE_WEIGHT)",
+        r"(?![^\0]*?TYPE *: *HCP\b)(?:NAME|TYPE|COMMENT|DIMENSION)\b *:[^\n]*\n[^\0]*\b"
+        r"(?:EDGE_DATA|NODE_COORD|EDGE_WEIGHT)",
     ),
     ("a graph of LEDA", _GRAPH, r"LEDA\.GRAPH\b"),
     ("a puzzle of f-puzzles in JSON", _LINK, r'\s*\{(?=[^\0]*"size"\s*:)[^\0]*"grid"\s*:\s*\[\s*\[\s*\{'),
@@ -81,6 +82,7 @@ _FORMATS = (
     (
         "the output of a model counter",
         _OUTPUT,
+        r"(?![^\0]*?(?m:^p +cnf\b))"
         r"(?m:(?:.*\n){0,999}?(?:s +p?mc\b|c +s +(?:exact|type|log10-estimate)\b|# +solutions\b))",
     ),
     ("the output of a solver", _OUTPUT, r"(?:c[^\n]*\n)*(?:s +(?:UN)?SATISFIABLE|v +-?[0-9])\b"),
@@ -212,7 +214,11 @@ def _is_sets(rows: Rows) -> bool:
         len(rows) > 1
         and not _is_nonogram(rows)
         and all(
-            len(row) > 1 and row[0][0] not in ':{["' and row[0].find(":") == len(row[0]) - 1 for row in rows
+            len(row) > 1
+            and "=" not in row
+            and row[0][0] not in ':{["'
+            and row[0].find(":") == len(row[0]) - 1
+            for row in rows
         )
     )
 

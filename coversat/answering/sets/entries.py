@@ -52,6 +52,9 @@ def _row_form(file: str, head: bytes, wanted: Wanted) -> Recognised | None:
     return found if is_in_lines or found.form.items else None
 
 
+Texts = tuple[str, ...]
+
+
 class _Lines:
     """The entries of the lines of a text, in blocks where its form can read many lines at once."""
 
@@ -66,7 +69,7 @@ class _Lines:
         self._case = self._number = 1  # of the next entry and line
         self._noted: set[str] = set()  # remarks of earlier entries
         self._below: InputError | None = None  # about such a line with no puzzle below it
-        self._said: tuple[str, ...] = ()  # what lines between puzzles say that may be a rule of those below
+        self._said: Texts = ()  # what lines between puzzles say that may be a rule of those below
 
     def __iter__(self) -> Iterator[Part]:
         alike: list[Entry] = []  # consecutive lines that were read one by one
@@ -85,7 +88,7 @@ class _Lines:
 
     def _parts(self) -> Iterator[Part]:
         while True:
-            if self._alike and not self._said and (block := self._block()) is not None:
+            if self._alike and (block := self._block()) is not None:
                 self._case, self._number = self._case + len(block), self._number + len(block)
                 yield block
             elif data := self._record():
@@ -101,7 +104,7 @@ class _Lines:
 
     def _is_usual(self, entry: Entry) -> bool:
         """Whether a puzzle may be decided with others."""
-        if self._bulk is None or not isinstance(entry.content, str) or entry.remarks or entry.unread:
+        if self._bulk is None or not isinstance(entry.content, str) or entry.remarks:
             return False
         return self._bulk.is_usual(entry.content.encode(), _characters(entry))
 
@@ -112,7 +115,8 @@ class _Lines:
         cells = "".join(str(entry.content) for entry in alike).encode()
         notes = tuple(entry.note for entry in alike) if any(entry.note for entry in alike) else ()
         stored = b"".join(map(_characters, alike))
-        return self._block_of((first.case or 1, first.line or 1), cells, notes, stored)
+        unread = [entry.unread for entry in alike]
+        return self._block_of((first.case or 1, first.line or 1), cells, notes, stored, unread)
 
     def _entry(self, data: bytes) -> Entry | None:
         file, case, number = self._source.name, self._case, self._number
@@ -195,17 +199,28 @@ class _Lines:
         if bulk is None or found is None or not found.cells:
             return None
         try:
-            notes = tuple(self._rows.note(rest.decode()) if rest else "" for rest in found.rests)
+            rests = [rest.decode() for rest in found.rests]
         except UnicodeDecodeError:
             return None
-        self._at = found.end
-        return self._block_of((self._case, self._number), found.cells, notes, found.stored)
+        notes = tuple(self._rows.note(rest) if rest else "" for rest in rests)
+        unread = [self._rows.unread(rest) if rest else () for rest in rests]
+        if self._said:
+            count = len(found.cells) // bulk.width
+            unread = [(*self._said, *one) for one in unread or [()] * count]
+        if self._strict and any(unread):
+            self._bulk = None
+            return None
+        self._at, self._below = found.end, None
+        return self._block_of((self._case, self._number), found.cells, notes, found.stored, unread)
 
-    def _block_of(self, first: tuple[int, int], cells: bytes, notes: tuple[str, ...], stored: bytes) -> Block:
+    def _block_of(
+        self, first: tuple[int, int], cells: bytes, notes: Texts, stored: bytes, unread: Sequence[Texts]
+    ) -> Block:
         assert self._bulk is not None
         kind, form, kind_from = self._found
         where = self._source.name, kind, form.name, *first
-        return Block(*where, self._bulk, cells, notes, stored, kind_from)
+        named = tuple(unread) if any(unread) else ()
+        return Block(*where, self._bulk, cells, notes, stored, kind_from, named)
 
 
 def _follows(one: Entry, other: Entry) -> bool:

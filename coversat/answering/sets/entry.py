@@ -101,6 +101,7 @@ class Block(Sequence[Entry]):
     * notes: one for each puzzle; empty if none has a note.
     * stored: the characters of the answer that each row states, which is right; empty if none states one.
     * kind_from: the same for all entries.
+    * unread: what may state a rule and was not read, of each puzzle; empty if there is nothing of any.
     * step: from the number and line of an entry to those of the next one.
     """
 
@@ -116,11 +117,12 @@ class Block(Sequence[Entry]):
         notes: tuple[str, ...] = (),
         stored: bytes = b"",
         kind_from: str = "",
+        unread: tuple[tuple[str, ...], ...] = (),
         step: int = 1,
     ) -> None:
         self.file, self.kind, self.form, self.kind_from = file, kind, form, kind_from
         self.case, self.line, self.step = case, line, step
-        self.bulk, self.cells, self.notes, self.stored = bulk, cells, notes, stored
+        self.bulk, self.cells, self.notes, self.stored, self.unread = bulk, cells, notes, stored, unread
 
     def __len__(self) -> int:
         return len(self.cells) // self.bulk.width
@@ -137,14 +139,15 @@ class Block(Sequence[Entry]):
             first = self.case + self.step * start, self.line + self.step * start
             texts = self._chosen(self.cells, at), self.notes[at], self._chosen(self.stored, at)
             where = self.file, self.kind, self.form, *first
-            return Block(*where, self.bulk, *texts, self.kind_from, self.step * step)
+            return Block(*where, self.bulk, *texts, self.kind_from, self.unread[at], self.step * step)
         if not 0 <= at < len(self):
             raise IndexError(at)
         width = self.bulk.width
         place = slice(width * at, width * (at + 1))
         content, note = self.cells[place].decode(), self.notes[at] if self.notes else ""
         answer = self.bulk.answer(self.stored[place].decode()) if self.stored else None
-        known = content, self.kind, self.form, note, answer, self.kind_from
+        unread = self.unread[at] if self.unread else ()
+        known = content, self.kind, self.form, note, answer, self.kind_from, unread
         return Entry(self.file, self.case + self.step * at, self.line + self.step * at, *known)
 
     def _chosen(self, cells: bytes, at: slice) -> bytes:

@@ -89,16 +89,21 @@ def read_as(entry: Entry, problem: AnyProblem | None, stored: Stored, with_clash
     if entry.kind_from == "shape":
         problem = problem or entry.problem()
         parts = list(filter(None, [problem.called, problem.clash if with_clash else ""]))
+    parts += [problem.differs_by] if problem and problem.differs_by else []
     parts += [stored.words] if stored.words else []
-    return "; ".join([*parts, *([f"not read: {', '.join(entry.unread)}"] if entry.unread else [])])
+    return "; ".join([*parts, *_not_read(entry.unread)])
+
+
+def _not_read(unread: Sequence[str]) -> list[str]:
+    return [f"not read: {', '.join(unread)}"] if unread else []
 
 
 def aside(entry: Entry, problem: AnyProblem) -> list[str]:
     """The same once for a text, as lines for standard error, of a command that prints no such line."""
     first = entry.case in (1, None)
     lines = [f"read as {problem.called}"] if first and entry.kind_from == "shape" else []
-    if entry.unread and (first or entry.line is not None):
-        lines.append(f"not read: {', '.join(entry.unread)}")
+    if first or entry.line is not None:
+        lines += _not_read(entry.unread)
     return [f"{named(entry.file)}: {line}" for line in lines]
 
 
@@ -172,6 +177,8 @@ class JsonRows(NamedTuple):
             columns["seconds"] = [str(round(second, 6)) for second in answered.seconds]
         if block.notes:
             columns["note"] = [_as_json(note or None) for note in block.notes]
+        if block.unread:
+            columns["unread"] = [_as_json(list(one) or None) for one in block.unread]
         columns["id"] = block.ids
         templates = {
             found.at_least: self._template(request, block[0], found, columns) for found in answered.findings
@@ -325,9 +332,12 @@ class Lines(NamedTuple):
         verdicts = {found.at_least: result_words(request.command, found) for found in answered.findings}
         templates = {}
         for count, verdict in verdicts.items():
-            said = read_as(block[0], None, of_right(bool(block.stored), count), with_clash=False)
-            templates[count] = f"{verdict} {name}\1" + (f" ({said})" if said else "")
-        texts = _texts(answered, templates, [block.numbers(block.case)])
+            first = block[0]._replace(unread=())
+            said = read_as(first, None, of_right(bool(block.stored), count), with_clash=False)
+            templates[count] = f"{verdict} {name}\1" + (f" ({said}\2)" if said else "\3")
+        unread = ["".join(_not_read(one)) for one in block.unread] or [""] * len(block)
+        behind, alone = [one and f"; {one}" for one in unread], [one and f" ({one})" for one in unread]
+        texts = _texts(answered, templates, [block.numbers(block.case), behind, alone])
         solved = request.command == "solve"
         shown = {found.at_least for found in answered.findings if self.wants_answers(request, found.verdict)}
         shown = (set() if solved else shown) | ({0} if block.kind_from == "shape" else set())  # a clash
@@ -338,9 +348,10 @@ class Lines(NamedTuple):
         if not solved:
             return texts
         both = zip(answered.lines(), texts.out, strict=True)  # the form shows an answer as a line of digits
-        err = texts.err
-        if 0 not in answered.alone and answered.counts[0] and (lines := aside(block[0], block[0].problem())):
-            err = {0: "\n".join(lines), **err}
+        err, problem = dict(texts.err), block[0].problem()
+        for at in range(len(block) if block.unread else 1):
+            if at not in answered.alone and answered.counts[at] and (lines := aside(block[at], problem)):
+                err[at] = "\n".join(lines)
         return Texts([lines[0] if lines else out for lines, out in both], err)
 
     def _aside(self, entry: Entry, problem: AnyProblem, findings: Findings[Any]) -> str:

@@ -13,7 +13,6 @@ from ...base.errors import WrongAnswerError
 from ...base.registry import compiled
 from ...problems.bulk import ALONE, MOST, Decided, Lines
 from ...problems.grid import Grid
-from .prose import may_state_rule
 from .search_boards import BOARDS, grid_of_line, kernel
 
 CELLS = 81
@@ -44,12 +43,11 @@ class SudokuLines:
             return None
         cells, places, end = self.reader.read(data, at, longest)
         rests = [data[start:stop] for start, stop in places]
-        remarks = (rest.decode("utf-8", "replace") for rest in rests if rest)
         puzzles = (cells[at : at + CELLS] for at in range(0, len(cells), CELLS))
         # A look at all of them usually shows that none is doubtful.
         may_be = _MASK in cells.translate(_AS_MASKS) or _WHOLE in cells.translate(_AS_WHOLES)
         may_be = may_be or (b"0" in cells and b"." in cells)
-        if (may_be and any(map(self.is_doubtful, puzzles))) or any(map(may_state_rule, remarks)):
+        if may_be and any(map(self.is_doubtful, puzzles)):
             return None
         return Lines(cells, rests, b"", end)
 

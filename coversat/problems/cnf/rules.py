@@ -18,7 +18,8 @@ from ...base.wording import clear, counted, different
 from ...primitives.models import CONNECTED, CUTS
 from ..networks import MOST_EDGES, named_graph
 from ..problem import Beside, Form, Problem, Violation, alone
-from ..text import HEAD, comments_on_counts, shown, text_lines
+from ..remarks import comments, unread
+from ..text import HEAD, shown, text_lines
 from .clauses import MAX_VARIABLE
 from .clauses import Clause as Clause
 
@@ -204,6 +205,11 @@ class Cnf(Problem[Model]):
     def shown_variables(self) -> Sequence[int]:
         """The variables that distinguish models: the projection, or all of them."""
         return range(1, self.variable_count + 1) if self.projection is None else self.projection
+
+    @property
+    def differs_by(self) -> str:
+        shown, every = len(self.shown_variables), self.variable_count
+        return "" if shown == every else f"projected on {shown} of {every} variables"
 
     def listed_variables(self) -> Sequence[int]:
         """`shown_variables`, for a caller that iterates over them; see `refuse_unused`."""
@@ -391,23 +397,27 @@ def _looks_like_dimacs(text: str) -> bool:
     return len(text) > HEAD // 2 and text.startswith("c ")
 
 
-_ASKING = re.compile(
-    r"c[ \t]*(?:weights?|assume|min|max|objective|[os]|p[ \t]+(?!show\b|cnf\b)\w+|t[ \t]+(?!p?mc\b)\w+"
-    r"|not stated by|(?!(?:ind|p)\b)[A-Za-z]+(?:[ \t]+[-+]?[0-9.]+)+[ \t]+0[ \t]*$)(?!\w)"
+_NAMED = r"(?=\S*?[A-Za-z])(?=\S*?[0-9_@.'(\[])\S++"
+_HARMLESS = re.compile(
+    r"c[ \t]*(?:varname\b|p[ \t]+(?:show|cnf)\b|ind[ \t]+[-+]?[0-9]|t[ \t]+p?mc\b"
+    rf"|-?[0-9]+\s*(?:=|:|->)?\s*{_NAMED}\s*$|{_NAMED}\s*(?:=|:|->)?\s*-?[0-9]+\s*$)"
 )
-"""How comments of other programs begin that weigh models, ask for one of them or state what counters found;
-and words with numbers and a 0, which may state anything."""
+"""How comments begin that are read, and those that name one variable each."""
+_OF_EXPORT = re.compile(rf"{_HARMLESS.pattern}|c (?:coversat|kind|reduction|rests_on|sha256|puzzle)\b")
 _TASK = r"(?m)^[ \t]*c[ \t]+t[ \t]+(p?)mc\b.*"
 _PROJECTION = r"(?m)^[ \t]*c[ \t]+(?:p[ \t]+show|ind)\b"
 
 
 def _comments(text: str) -> Beside:
-    """The comments that may change a count; a projected one is asked for where a projection is stated."""
+    """The comments that may change a count; a projected one is asked for where a projection is stated.
+
+    An export states its puzzle in comments, and the formula states all of it.
+    """
     task = re.search(_TASK, text)
     is_other = task is not None and bool(task[1]) != bool(re.search(_PROJECTION, text))
     others = (f"the comment {shown(task[0].strip())}",) if task and is_other else ()
-    found = (one for one in comments_on_counts(text, "c", _ASKING) if _NAME not in one)
-    return Beside(unread=(*found, *others))
+    harmless = _OF_EXPORT if text.startswith("c coversat ") else _HARMLESS
+    return Beside(unread=(*unread(comments(text, r"^[ \t]*c"), harmless), *others))
 
 
 # Clauses without the line 'p cnf', as some programs write them.

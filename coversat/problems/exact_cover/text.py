@@ -6,7 +6,8 @@ import re
 
 from ...base.errors import ParseError
 from ..problem import Beside, Form, alone
-from ..text import HEAD, LineReader, Token, comments_on_counts, line_tokens, text_lines
+from ..remarks import comments, unread
+from ..text import HEAD, LineReader, Token, line_tokens, text_lines
 from .other_texts import MATRIX, SETS
 from .rules import ITEM_NAME, Cover, ExactCover, Item, Option, is_plain
 
@@ -14,6 +15,8 @@ _OPTION_NAME = "| option: "
 _PROJECTION = "| projection: "
 _SIGN = "| exact cover"
 """What is written first, so that the text is recognised for any names of items."""
+_READ = re.compile(r"\| (?:option|projection):|\| exact cover$")
+_OF_EXPORT = re.compile(rf"{_READ.pattern}|\| (?:coversat|kind|reduction|rests_on|sha256|puzzle)\b")
 _COMMENT = re.compile(r"\|[ \t].*?[A-Za-z]{3}(?!.*\|\s*$)")
 """A comment in words, and no row of a table."""
 _CELLS = frozenset("0123456789.-_*xX")
@@ -119,18 +122,17 @@ def _option(tokens: list[Token], name: str | None, known: set[Item], primary: se
 
 def _beside(text: str) -> Beside:
     """What comments say, and a note to options of secondary items only, which Knuth's programs skip, too."""
-    found = comments_on_counts(text, "|")
-    unread = tuple(one for one in found if _OPTION_NAME not in one and _PROJECTION not in one)
+    found = unread(comments(text, r"^\|"), _OF_EXPORT if text.startswith("| coversat ") else _READ)
     lines = ((at, line.split()) for at, line in enumerate(text_lines(text), 1) if line[:1] != "|")
     rows = ((at, words) for at, words in lines if words)
     _, header = next(rows)
     if "|" not in header:
-        return Beside(unread=unread)
+        return Beside(unread=found)
     aside = {*header[header.index("|") + 1 :]}
     skipped = [at for at, words in rows if aside.issuperset(word.partition(":")[0] for word in words)]
     which = f"line{'s' if len(skipped) > 1 else ''} {', '.join(map(str, skipped))}"
     notes = (f"options without a primary item are left out: {which}",) if skipped else ()
-    return Beside(notes, unread)
+    return Beside(notes, found)
 
 
 def _looks_like_knuth(text: str) -> bool:

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...base.errors import ParseError
 from ..graph import COMMENTS, VERTICES
+from ..remarks import comments
 from ..text import Token, line_tokens, shown, text_of
 from . import by_networkx, files
 from .files import is_dimacs as is_dimacs
@@ -38,6 +39,16 @@ _NOT_READ = (
     ("a DIMACS file without 'p edge'", re.compile(r"[ea] [0-9]+ [0-9]+(?: [0-9.]+)?\n")),
     ("a Steiner tree problem (STP)", re.compile(r"33D32945\b|SECTION\b")),
 )
+_SIGN = r"(?<!\S)#|^[ \t]*(?:%(?!%MatrixMarket)|//)"
+_REMARKS = (
+    (r"<(?:graphml|gexf)\b", r"<!--|<desc(?:ription)?\b[^>]*>", "[^<]*"),
+    (r"^[ \t]*\{\s*\"", r"\"(?:comment|desc|description|notes?|rules?)\"\s*:\s*\"", '[^"]*'),
+    (r"^[ \t]*graph\s*\[", r"\bcomment\s+\"|^[ \t]*#", '[^"\n]*'),
+    (r"^[ \t]*p[ \t]+[A-Za-z]+[ \t]+[0-9]", rf"^[ \t]*c(?!\S)|{_SIGN}", "[^\n]*"),
+    (r"^(?:TYPE|DIMENSION)\b", rf"^COMMENT *:|{_SIGN}", "[^\n]*"),
+    ("", _SIGN, "[^\n]*"),
+)
+"""What shows a notation, how remarks begin in it, and what they may contain."""
 _DIRECTED = re.compile(r"[#%/ ]*(?:directed graph|asym|bip)\b", re.IGNORECASE)
 _HCP = re.compile(r"\s*(?:(?:NAME|COMMENT)\b *:[^\n]*\n\s*)*TYPE *: *HCP\b")
 _SEPARATORS = (",", ";")
@@ -47,7 +58,7 @@ def read_graph(lines: Lines, with_values: bool = False) -> Read:
     """The graph in some lines, whose notation is recognised.
 
     * lines (sequence of sequences of tokens): at least one.
-    * with_values: whether lines may give values to vertices: ``a = 2``, or ``n 1 2`` in DIMACS.
+    * with_values: whether lines ``a = 2`` may give values to vertices.
 
     Raise `ParseError` if they have no meaning, or several; for directed graphs, weights, loops and double
     edges.
@@ -64,6 +75,12 @@ def read_graph(lines: Lines, with_values: bool = False) -> Read:
     if not reading.vertices:
         raise lines[0][0].error("a graph with at least one vertex", "no vertex")
     return Read(reading.graph(), reading.given)
+
+
+def remarks(text: str) -> Iterator[tuple[str, str]]:
+    """The comments and descriptions in the text of a problem of graphs; see `problems.remarks.comments`."""
+    _, sign, said = next(one for one in _REMARKS if re.search(f"(?m){one[0]}", text))
+    return comments(text, sign, said)
 
 
 def is_hcp(text: str) -> bool:

@@ -33,7 +33,7 @@ def is_dimacs(lines: Lines) -> bool:
 
 
 def dimacs(lines: Lines, with_values: bool) -> Reading:
-    """``p edge N M``, then ``e A B`` for each edge, ``n A VALUE``; of PACE ``p tw N M``, then ``A B``.
+    """``p edge N M``, then ``e A B`` for each edge, ``n A 1``; of PACE ``p tw N M``, then ``A B``.
 
     Both directions are one edge.
     """
@@ -50,11 +50,11 @@ def dimacs(lines: Lines, with_values: bool) -> Reading:
     for line in rest:
         ends = line[1:] if line[0].text == "e" else line if kind in _PACE else ()
         if line[0].text == "n" and len(line) == 3:
-            at = reading.number(line[1])
+            reading.number(line[1])
             if with_values:
-                reading.value(at, line[2])
-            else:
-                unweighted(line[2])
+                found = "a number that may be a colour, a weight or a demand"
+                raise line[2].error("a precoloured vertex as 'VERTEX = COLOUR'", found)
+            unweighted(line[2])
         elif len(ends) in (2, 3):
             a, b = (reading.number(token) for token in ends[:2])
             for weight in ends[2:]:
@@ -148,9 +148,11 @@ def tsplib(lines: Lines) -> Reading:
     """``DIMENSION : N``, then ``EDGE_DATA_SECTION`` with edges, or lists of neighbours, up to ``-1``."""
     stated: dict[str, Token] = {}
     start = next((at for at, line in enumerate(lines) if line[0].text.rstrip(":") == _EDGES), None)
-    for line in lines[:start]:
+    for at, line in enumerate(lines):
         key, *values = [one for one in line if one.text != ":"]
         name = key.text.partition(":")[0]
+        if start is not None and at >= start and (not name.isupper() or name in (_EDGES, "EOF")):
+            continue
         if name not in _KEYS:
             raise key.error(f"{', '.join(_KEYS)} or {_EDGES} of TSPLIB; weights and fixed edges are not read")
         if name in ("TYPE", "DIMENSION", "EDGE_DATA_FORMAT"):

@@ -11,6 +11,8 @@ from ...base.deadline import Deadline
 from ...base.errors import InputError, LimitReachedError
 from ...base.version import VERSION
 from ...problems import problem_class
+from ...problems.cnf.rules import Cnf
+from ...reductions.paths import name_of, path_to
 from ...solvers import Limits
 from ...solvers.findings import Verdict
 from .generate import generate
@@ -71,15 +73,16 @@ ONE_ANSWER = """Each puzzle was generated at random and has exactly one answer, 
 encoding found. Its formula is satisfiable. The second formula of the same puzzle has one more clause, the
 last one, which excludes the answer: it is unsatisfiable, and a refutation proves that the answer is unique.
 """
-HARD = """Each instance was drawn at random from its seed. The size is such that the usual formula took
-cadical195 about as many seconds as the level says. What is drawn, in turns: {}.
+HARD = """Each instance was drawn at random from its seed. The size is such that the formula {}
+took cadical195 about as many seconds as the level says; another may take longer. What is drawn, in turns: {}.
 """
 
 
 def description(kind: str, command: str, rows: Iterable[Mapping[str, Any]], level: int = 0) -> str:
     """The page that a SAT competition asks for beside the formulas; what only the submitter knows is open."""
     title = f"Hard instances of {kind}" if level else f"{kind} puzzles with one answer, and without it"
-    about = HARD.format(", or ".join(one.about for one in FAMILIES[kind])) if level else ONE_ANSWER
+    drawn = ", or ".join(one.about for one in FAMILIES.get(kind, ()))
+    about = HARD.format(name_of(path_to(kind, Cnf.kind)), drawn) if level else ONE_ANSWER
     files: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         files.setdefault(row["reduction"], []).append(row)

@@ -123,7 +123,7 @@ def _families() -> Iterator[tuple[str, str, tuple[int, ...], str, Make]]:
     for kind, step, words, body, sizes in (
         ("clique", 1, "edges with chance 1/2", dense, (125, 195, 235)),
         ("vertexcover", -1, "edges with chance 1/2", dense, (135, 200, 230)),
-        ("independentset", 1, "random 3-regular graphs", cubic, (88, 120, 135)),
+        ("independentset", 1, "random 3-regular graphs", cubic, (88, 120, 136)),
         ("dominatingset", -1, "random 4-regular graphs", quartic, (70, 88, 97)),
         ("setcover", -1, "2n random triples of n elements", triples, (32, 40, 44)),
         ("hittingset", -1, "2n random triples of n elements", triples, (62, 86, 96)),

@@ -10,6 +10,7 @@ from ...base.errors import ParseError
 from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
 from ...problems.grid import Numbers, rows_of
 from ...problems.problem import Beside, Form, alone, always
+from ...problems.remarks import comments, unread
 from ...problems.text import Token, line_tokens, shown, text_lines
 from .puzzlink import NUMBERS, Link, puzzlink_form
 
@@ -76,6 +77,7 @@ PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}
 """The words that state the number of lines of each side."""
 _DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "saved")
+_TITLES = r"^[ \t]*(?=(?i:catalogue|title|copyright)\b)"
 _COLOUR = ("color", "colour")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
@@ -200,7 +202,7 @@ NON: Form[Nonogram, Numbers] = Form(
     recognises=_recognises,
     read=_read_file,
     write=alone(_write_file),
-    beside=lambda text: Beside(stored=(_File(text).stored(),)),
+    beside=lambda text: Beside((), unread(comments(text, _TITLES), what="line"), (_File(text).stored(),)),
 )
 
 
@@ -303,6 +305,10 @@ COLUMNS: Form[Nonogram, Numbers] = Form(
 _XML_ROOT = re.compile(
     r"(?:<\?xml[^>]*\?>|<!--.*?-->|<!DOCTYPE(?:[^>\[]|\[[^\]]*\])*>|\s)*<(?:puzzleset|puzzle)\b", re.DOTALL
 )
+
+
+_WORDS = r"<!--|<(?:description|note)\b[^>]*>|<(?=title\b)", "[^<]*"
+"""How what it says begins, and what that may contain; titles are known by their word."""
 
 
 class _Puzzles:
@@ -415,6 +421,6 @@ XML: Form[Nonogram, Numbers] = Form(
     about="webpbn's XML: <puzzle> with the <clues> of columns and of rows",
     recognises=lambda text: _XML_ROOT.match(text) is not None,
     read=lambda text: tuple(_xml(text).found),
-    beside=lambda text: Beside(stored=tuple(_xml(text).goals)),
+    beside=lambda text: Beside((), unread(comments(text, *_WORDS)), tuple(_xml(text).goals)),
     several=True,
 )
