@@ -100,7 +100,7 @@ def test_words_around_no_board_are_a_text_in_no_form() -> None:
 def test_sides_of_boxes_are_the_usual_ones(sides: dict, is_read: bool) -> None:
     text = json.dumps({"puzzle": "1" + "." * 35, **sides})
     if is_read:
-        assert read(text).problems[0].called == "sudoku 6x6"
+        assert read(text).problems[0].called == "sudoku 6x6, boxes 2x3"
     else:
         with pytest.raises(ParseError, match="which may change them"):
             read(text)

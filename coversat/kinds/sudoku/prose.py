@@ -38,27 +38,27 @@ _KNOWN = frozenset(
     boxes brackets but by can careful carefully cell cells challenge challenging character characters
     check classic clue clues code col cols column columns combinatorial comma commas common complete
     completed completely completing compose constraint constraints contain contained containing contains
-    correct correctly could currently data denote denoted denotes determine diabolical different difficult
-    difficulty digit digits distinct do does dot dots each easy eight either empty end ends ensure
-    ensuring enter every evil exact exactly example expert explain explanation extreme fiendish figure
-    fill filled filling final find finish first five follow following follows for form format formatted
-    found four from full game generate get give given givens goal good grid grids guess guessing hard has
-    have hello help helpful here hi how i if in initial input inside instruction instructions int integer
-    integers into is it its joined json kind know known least let let's level like line lines list lists
-    logic logical logically long look made make mark markdown marked matrix may me medium mini must my n
-    need needs new newline newlines nine nonet nonets normal now number numbers objective obtain of ok on
-    once one only or our output over partial partially per period periods place placed placeholder
-    placement places plain play player please point present print proceed produce provide provided put
-    puzzle puzzles python question quiz quizzes read reason reasoning region regions remaining replace
-    replaced reply represent represented representing represents respond response result resulting return
-    returned row rows rule rules satisfies satisfy satisfying section sections separated separating
-    separator sequence should show shown simple single six size so solution solutions solve solved solver
-    solves solving space spaces square squares standard start started state step steps still string style
-    sub subgrid subgrids such sudoku sudokus sure symbol symbols system tag tags task text thank thanks
-    that the their them then there these they thing think this those three through thus to try underscore
-    underscores unfilled unique unknown unsolved until use used user uses using usual valid value values
-    very want we where whether which while whole will with within words would write written you your
-    yourself zero zeros
+    correct correctly could currently data denote denoted denotes determine diabolical different
+    difficult difficulty digit digits distinct do does dot dots each easy eight either empty end ends
+    ensure ensuring enter every evil exact exactly example expert explain explanation extreme fiendish
+    figure fill filled filling final find finish first five follow following follows for form format
+    formatted found four from full game generate get give given givens goal good grid grids guess
+    guessing hard has have hello help helpful here hi how i if in indicate indicates initial input inside
+    instruction instructions int integer integers into is it its joined json kind know known least let
+    let's level like line lines list lists logic logical logically long look made make mark markdown
+    marked matrix may me mean means medium mini must my n need needs new newline newlines nine nonet
+    nonets normal now number numbers objective obtain of ok on once one only or our output over partial
+    partially per period periods place placed placeholder placement places plain play player please point
+    present print proceed produce provide provided put puzzle puzzles python question quiz quizzes read
+    reason reasoning region regions remaining replace replaced reply represent represented representing
+    represents respond response result resulting return returned row rows rule rules satisfies satisfy
+    satisfying section sections separated separating separator sequence should show shown simple single
+    six size so solution solutions solve solved solver solves solving space spaces square squares
+    standard start started state step steps still string style sub subgrid subgrids such sudoku sudokus
+    sure symbol symbols system tag tags task text thank thanks that the their them then there these they
+    thing think this those three through thus to try underscore underscores unfilled unique unknown
+    unsolved until use used user uses using usual valid value values very want we where whether which
+    while whole will with within words would write written you your yourself zero zeros
     löse bitte dieses dies folgende folgendes rätsel das
     gitter résous résolvez ce suivant resuelve este el siguiente 스도쿠를 스도쿠 다음 이 푸세요 풀어줘
     请解这个数独 解这个数独 次の数独を解いてください
