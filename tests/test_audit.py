@@ -287,6 +287,14 @@ def test_a_data_frame() -> None:
     assert list(found.to_pandas().status) == [row.status for row in found]
 
 
+def test_one_problem_is_a_set_of_one() -> None:
+    """Of what is no problem, that is said in the row."""
+    assert [row.status for row in coversat.audit(coversat.read("queens 8")[0])] == ["multiple"]
+    (row,) = coversat.audit(17)
+    assert row.status == "error"
+    assert row.message == "a source is a problem, the name of a file or a text, not 17"
+
+
 def test_parquet(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     pandas = pytest.importorskip("pandas")

@@ -230,7 +230,9 @@ def audit(
         else:
             how: dict[str, Any] = {"timeout": timeout, "nodes": nodes, "jobs": jobs, "memory": memory}
             how |= {"scheduler": scheduler, "part": part}
-            files = source if isinstance(source, (str, os.PathLike, list, tuple)) else list(source)
+            files = source
+            if not isinstance(source, (str, os.PathLike)):
+                files = list(source) if isinstance(source, Iterable) else [source]
             asked = check(_entries(files, kind, form, strict), **how)
             lines = _checked(asked.request, asked.entries)
         found = Audit(tuple(_with_duplicates(_rows(lines, shown(source) if files is None else "it"))))
