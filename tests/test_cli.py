@@ -18,6 +18,7 @@ from each import each
 from example_files import EXAMPLES, example_files
 from family import says_constraints
 from formulas import pigeonhole
+from instances import sampled
 from published import (
     BOJ_2239_ANSWER,
     BOJ_2580_ANSWER,
@@ -56,7 +57,7 @@ PUBLISHED = {
 }
 
 
-def sampled(names: Iterable[str], long: str) -> list[Any]:
+def halved(names: Iterable[str], long: str) -> list[Any]:
     """The names, the one that takes long in the slow half."""
     return [pytest.param(name, marks=pytest.mark.slow) if name == long else name for name in names]
 
@@ -82,7 +83,8 @@ def test_the_published_samples_come_out_to_the_byte(name: str, capfd: pytest.Cap
     assert err == (f"{EXAMPLES / name}: read as sudoku 9x9\n" if name.startswith("sudoku/") else "")
 
 
-@pytest.mark.parametrize("name", sampled(PUBLISHED, "sudominoku/boj4574.txt"))
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", halved(PUBLISHED, "sudominoku/boj4574.txt"))
 def test_the_published_samples_by_every_reduction(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     kind = name.partition("/")[0]
     for route in chosen_routes(kind):
@@ -91,7 +93,7 @@ def test_the_published_samples_by_every_reduction(name: str, capfd: pytest.Captu
         assert call(capfd, "solve", str(EXAMPLES / name), "--via", route.name)[:2] == (0, PUBLISHED[name])
 
 
-@pytest.mark.parametrize("name", sampled(EXAMPLE_NAMES, "polyomino/pentominoes-3x20.txt"))
+@pytest.mark.parametrize("name", halved(sampled(EXAMPLE_NAMES, "examples"), "polyomino/pentominoes-3x20.txt"))
 def test_commands_print_what_the_library_returns(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     path = EXAMPLES / name
     document = read(path.read_text())
@@ -144,9 +146,9 @@ def test_unknown_is_not_no(capfd: pytest.CaptureFixture[str], tmp_path: Path) ->
     formula = tmp_path / "free.cnf"
     one = Cnf(free, tuple((*clause, free) for clause in hard.clauses), projection=(free,))
     formula.write_text(one.format())
-    stopped = "stopped after 50 conflicts"
+    stopped, projected = "stopped after 50 conflicts", f"projected on 1 of {free} variables"
     code, out, _ = call(capfd, "check", str(formula), "--via", "cadical195", "--nodes", "50")
-    assert (code, out) == (3, f"UNKNOWN {formula} #1 (at least one answer; {stopped})\n")
+    assert (code, out) == (3, f"UNKNOWN {formula} #1 ({projected}) (at least one answer; {stopped})\n")
     code, out, err = call(capfd, "solve", str(formula), "--nodes", "50")
     assert (code, out.split()[1]) == (0, "SATISFIABLE")
     assert err == f"{formula} #1: there may be other answers, and smaller ones: {stopped}\n"
@@ -311,7 +313,7 @@ def test_compare(capfd: pytest.CaptureFixture[str]) -> None:
         "search/boards",
         "search/domains",
     ]
-    code, out, _ = call(capfd, "compare", KAKURO2, "--json")
+    code, out, _ = call(capfd, "compare", str(EXAMPLES / "sudominoku" / "small.txt"), "--json")
     rows = objects(out)
     assert code == 0
     assert {(row["status"], row["count"], row["contradicts"]) for row in rows} == {("unique", 1, False)}

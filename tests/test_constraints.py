@@ -320,8 +320,10 @@ def test_a_constraint_of_many_numbers_is_no_row_of_another_board() -> None:
 def puzzles_with_one_answer_because_of_it_and_with_none(word: str) -> None:
     """Givens that leave one answer with the constraint and several without; and that leave none.
 
-    Decided by the search that knows only the check.
+    Decided by the search that knows only the check.  By default of a third of the constraints.
     """
+    if word not in sampled(words(), "puzzles"):
+        return
     for wanted in sampled((Verdict.UNIQUE, Verdict.NONE), word):
         puzzle = next(puzzles(word, wanted))
         assert check(puzzle).verdict is wanted

@@ -106,8 +106,8 @@ def cases_of(group: str) -> Iterator[Case]:
             Case(f"{group}: {one.name}", one.problem, one) for one in sampled(instances(group), group)
         )
     else:
-        those = (one for one in enumerate(cases()) if f"random {one[1].kind}" == group)
-        yield from (Case(f"{group} {number}", one) for number, one in those)
+        those = [one for one in enumerate(cases()) if f"random {one[1].kind}" == group]
+        yield from (Case(f"{group} {number}", one) for number, one in sampled(those, group))
 
 
 def facts_are_complete_and_true(case: Case) -> None:

@@ -123,7 +123,7 @@ def test_every_answer_once(seed: int) -> None:
 def test_the_compiled_search_takes_the_same_steps() -> None:
     assert KERNEL is not None
     chance = random.Random(7)
-    models = [random_model(chance) for _ in range(150)]
+    models = sampled((random_model(chance) for _ in range(150)), "models")
     boards = sampled((board for word in sorted(CASES) for board in cases(word)), "domains")
     for at, words in enumerate([*map(words_of, models), *filter(None, map(words_of_sudoku, boards))]):
         with in_case(at):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+import pytest
 from clause_groups import Grouped, grouped
 from each import each
 from instances import instances, seen, without_projection
@@ -136,6 +137,7 @@ def test_exact_cover_needs_every_group() -> None:
 # The second sample of BOJ 4574: one grid, two tilings.
 
 
+@pytest.mark.thorough
 @each("route", ["cnf:factored/cadical195", "cover/dancing-links", "search/dominoes"])
 def test_the_second_published_sample_is_unique(route: str) -> None:
     problem = Sudominoku.parse(SECOND_SAMPLE)

@@ -74,6 +74,11 @@ class Many(coversat.GridPuzzle):
 """
 
 
+@pytest.fixture(autouse=True)
+def _few_boards_of_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "ALL_BOARDS", 500)
+
+
 def trial(text: str, tmp_path: Path, *words: str) -> tuple[int, str]:
     file = tmp_path / "own.py"
     file.write_text(text)
