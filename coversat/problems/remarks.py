@@ -129,7 +129,7 @@ def _is_known(remark: str) -> bool:
     """Whether a remark consists of figures, of words that state no rule, and of names."""
     if _DIRECTIVE.fullmatch(remark):
         return False
-    may_name = not remark.isupper()
+    may_name = re.search(r"(?<![\w.])[a-z]", remark) is not None  # in other texts all words have capitals
     is_first = _OF_NAME.match(remark) is None
     for word in filter(None, _GAP.split(_STATISTICS.sub(" ", remark))):
         is_name = may_name and not is_first and _NAME.fullmatch(word)
