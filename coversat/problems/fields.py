@@ -138,7 +138,7 @@ _NOT_ROWS = _BOXES | frozenset(
 _HOLDING = frozenset(
     "data array str raw original source src content feature features item sample field hint hints "
     "incomplete unfinished masked open record newboard puz sudokus boards grids mat arr table tab tbl lst "
-    "example examples sample samples main world temp tmp self this".split()
+    "example examples sample samples main world temp tmp self this module exports".split()
 )
 """Further words in the names of boards."""
 _MEASURING = frozenset(
