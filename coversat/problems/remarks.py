@@ -65,26 +65,26 @@ _WORDS = frozenset(
     """
     a about adapted algorithm allocation an and apr april artificial at aug august author based begin
     benchmark best big binary board book bounded by c cadical case challenge check checking chromatic
-    circuit clas classe classic clause clique cnf cnfgen code col collection color coloring colour
+    circuit class classes classic clause clique cnf cnfgen code col collection color coloring colour
     colouring combinatorial command comment competition complete component conference consisting control
-    cover created cycle daily data date dec december defined degree density depth description dimac draft
+    cover created cycle daily data date dec december defined degree density depth description dimacs draft
     e easy edge encoding end equivalence exact example expected fact factoring feb february fhcp file
     first flat for form format formula frame fri from g game gb gen generator glucose graph greedy grid
     hamiltonian hanoi hard hello hiding hole homework id in index instance into isolated issue item jan
     january job jul july jun june k kissat known knuth langford large length level library line list
     literal logic m machine made map mar march matrix may medium method mini minisat model modelling mon n
     name network networkx node nonisolated nov november num number oct october of on optimal option or
-    order organ-pipe original over p page paper parameter parity part partition path pentominoe per
-    percent permuted pidgeon pigeon pigeonhole placing plan planar planning planted polyominoe principle
+    order organ-pipe original over p page paper parameter parity part partition path pentominoes per
+    percent permuted pidgeon pigeon pigeonhole placing plan planar planning planted polyominoes principle
     probability problem program proof proved puzzle pysat quasi quasi-random queen random ratio reference
     register result sat satisfiability satisfiable satlib schedule scheduling seed sep sept september
-    serie set simple size small software solution solver source sparse specified start stat state
-    statistic statu structure subset sudoku sun system sz table taocp task test text that the thi thu time
-    title to tree trial triangle tue under uniform unknown unsat unsatisfiable url use using v value var
-    variable vector verification version vertex vertice via wed wheel with work year yield
+    series set simple size small software solution solver source sparse specified start stat state
+    statistic status structure subset sudoku sun system sz table taocp task test text that the this thu
+    time title to tree trial triangle tue under uniform unknown unsat unsatisfiable url use using v value
+    var variable vector verification version vertex vertices via wed wheel with work year yields
     """.split()
 )
-"""Words of remarks that state no rule, whatever figures are beside them; without an s at the end."""
+"""Words of remarks that state no rule, whatever figures are beside them; also with an s."""
 
 
 def comments(text: str, sign: str, said: str = r"[^\n]*") -> Iterator[tuple[str, str]]:
@@ -133,7 +133,8 @@ def _is_known(remark: str) -> bool:
     is_first = _OF_NAME.match(remark) is None
     for word in filter(None, _GAP.split(_STATISTICS.sub(" ", remark))):
         is_name = may_name and not is_first and _NAME.fullmatch(word)
-        if not (is_name or word.lower().removesuffix("s") in _WORDS or _FIGURE.fullmatch(word)):
+        forms = word.lower(), word.lower().removesuffix("s")
+        if not (is_name or not _WORDS.isdisjoint(forms) or _FIGURE.fullmatch(word)):
             return False
         is_first = False
     return True
