@@ -19,7 +19,7 @@ _LONGEST = 1000
 """The most characters of a remark that is looked at; a longer one may say anything."""
 _RULE = re.compile(
     r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|exactly"
-    r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assum\w+|optional\w*|equitabl\w*|balanced|weight\w*"
+    r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assume\w*|assumption\w*|optional\w*|equitabl\w*|balanced|weight\w*"
     r"|costs?\b|penalt\w*|priorit\w*|(?:pre|multi|list)[- ]?colou?r\w*|arcs?\b|(?<!un)directed|one[- ]way"
     r"|fixed|forced|given (?:\w+ )?cells|twice|(?:mini|maxi)mi[sz]\w*|fewest|project(?:ed|ing|ions?)\b"
     r"|sampling|independent support|modulo|multipl(?:y|ied|icit)\w*|symmetr\w*|no two"
@@ -75,7 +75,7 @@ _WORDS = frozenset(
     literal logic m machine made map mar march matrix may medium method mini minisat model modelling mon n
     name network networkx node nonisolated nov november num number oct october of on optimal option or
     order organ-pipe original over p page paper parameter parity part partition path pentominoes per
-    percent permuted pidgeon pigeon pigeonhole placing plan planar planning planted polyominoes principle
+    percent permuted pigeon pigeonhole placing plan planar planning planted polyominoes principle
     probability problem program proof proved puzzle pysat quasi quasi-random queen random ratio reference
     register result sat satisfiability satisfiable satlib schedule scheduling seed sep sept september
     series set simple size small software solution solver source sparse specified start stat state
