@@ -278,13 +278,18 @@ _PROSE = r"(?m)^(?:.*[^\W\d_]{2}.*|[^\S\n]*[^\W\d_][^\S\n]*)$"
 def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | None:
     """The error about lines of words around what can be read without them; None if nothing can."""
     head = "\n".join(text_lines(head_of(text)))
-    words, rest = re.search(_PROSE, head), re.sub(_PROSE, "", head)
+    prose, rest = [*re.finditer(_PROSE, head)], re.sub(_PROSE, "", head)
     with suppress(ParseError):
-        found = recognise(rest, kind, name) if words and rest.strip() else None
-        if words and found and (problems := found.form.read(rest)):
-            reason = f"expected no words around {problems[0].called}, found {shown(words[0])}"
+        found = recognise(rest, kind, name) if prose and rest.strip() else None
+        if found and (problems := found.form.read(rest)):
+            misnamed = problem_class(found.kind).misnamed
+            naming = next((line for line in prose if misnamed(line[0])), None)
+            line = naming or prose[0]
+            reason = f"expected no words around {problems[0].called}, found {shown(line[0])}"
             hint = "leave out such lines; rules in words are not read"
-            return ParseError(head.count("\n", 0, words.start()) + 1, 1, reason, hint)
+            if naming:
+                hint = "rules in words are not read; a text of another kind begins with its name"
+            return ParseError(head.count("\n", 0, line.start()) + 1, 1, reason, hint)
     return None
 
 

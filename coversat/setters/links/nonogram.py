@@ -10,7 +10,7 @@ from ...base.errors import ParseError
 from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
 from ...problems.grid import Numbers, rows_of
 from ...problems.problem import Beside, Form, alone, always
-from ...problems.remarks import unread
+from ...problems.remarks import comments, unread
 from ...problems.text import Token, line_tokens, shown, text_lines
 from .puzzlink import NUMBERS, Link, puzzlink_form
 
@@ -76,8 +76,8 @@ PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY
 
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}
 """The words that state the number of lines of each side."""
-_TITLES = ("catalogue", "title", "copyright")
-_DESCRIPTIONS = (*_TITLES, "by", "license", "saved")
+_DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "saved")
+_TITLES = r"^[ \t]*(?=(?i:catalogue|title|copyright)\b)"
 _COLOUR = ("color", "colour")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
@@ -97,7 +97,6 @@ class _File:
         self.colours: dict[str, str] = {}
         """The names of the colours by their letters."""
         self.goal: Token | None = None
-        self.titles: list[tuple[str, str]] = []
         self._read()
         for side in ("rows", "columns"):
             if side not in self.clues:
@@ -120,9 +119,6 @@ class _File:
             elif word == "goal":
                 cells = "".join(token.text for token in tokens[1:]).strip('"')
                 self.goal = tokens[1]._replace(text=cells) if cells else None
-            elif word in _TITLES:
-                words = self.lines[self.at - 1].strip()
-                self.titles.append((words, words))
             elif word and word not in _DESCRIPTIONS:
                 raise tokens[0].error(f"one of {', '.join((*_SIDES, 'goal', *_DESCRIPTIONS))}")
 
@@ -200,18 +196,13 @@ def _write_file(problem: Nonogram) -> str:
     return "\n".join([*head, "", "rows", *rows, "", "columns", *columns, ""])
 
 
-def _beside(text: str) -> Beside:
-    file = _File(text)
-    return Beside((), unread(file.titles, what="line"), (file.stored(),))
-
-
 NON: Form[Nonogram, Numbers] = Form(
     name="non",
     about=".non files: 'width N', 'height N', 'rows' and 'columns' with a clue a line, runs with commas",
     recognises=_recognises,
     read=_read_file,
     write=alone(_write_file),
-    beside=_beside,
+    beside=lambda text: Beside((), unread(comments(text, _TITLES), what="line"), (_File(text).stored(),)),
 )
 
 
@@ -316,6 +307,10 @@ _XML_ROOT = re.compile(
 )
 
 
+_WORDS = r"<!--|<(?:description|note)\b[^>]*>|<(?=title\b)", "[^<]*"
+"""How what it says begins, and what that may contain; titles are known by their word."""
+
+
 class _Puzzles:
     """Collects the puzzles while the XML is parsed, with the position of the parser."""
 
@@ -327,9 +322,7 @@ class _Puzzles:
         self.signs: dict[str, str] = {}
         """The names of colours by their signs in images."""
         self.background = "white"
-        self.is_goal = self.in_image = self.in_words = False
-        self.words: list[tuple[str, str]] = []
-        """The titles, notes and comments, each with what it is."""
+        self.is_goal = self.in_image = False
         self.side = ""
         self.colour = ""
         self.default = "black"
@@ -340,7 +333,6 @@ class _Puzzles:
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
         self.parser.StartDoctypeDeclHandler = self._doctype
-        self.parser.CommentHandler = lambda text: self.words.append(("comment", text))
 
     def error(self, reason: str) -> ParseError:
         return ParseError(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, reason)
@@ -359,9 +351,6 @@ class _Puzzles:
                 raise self.error(f"expected a puzzle on a grid, found {shown(attributes['type'])}")
         elif name == "color" and "char" in attributes:
             self.signs[attributes["char"]] = attributes.get("name", "")
-        elif name in ("title", "description", "note"):
-            self.words.append((name, ""))
-            self.in_words = True
         elif name == "solution":
             self.is_goal = attributes.get("type", "goal") == "goal"
         elif name == "image":
@@ -387,12 +376,8 @@ class _Puzzles:
             self.digits += text
         elif self.in_image:
             self.image += text
-        elif self.in_words:
-            what, words = self.words.pop()
-            self.words.append((what, words + text))
 
     def _end(self, name: str) -> None:
-        self.in_words = False
         if name == "count" and self.digits is not None:
             digits, self.digits = self.digits.strip(), None
             if not re.fullmatch("[0-9]{1,6}", digits) or int(digits) > LARGEST_SIDE:
@@ -431,19 +416,11 @@ def _xml(text: str) -> _Puzzles:
     return puzzles
 
 
-def _beside_xml(text: str) -> Beside:
-    puzzles = _xml(text)
-    found: list[str] = []
-    for what, words in puzzles.words:
-        found += unread([(words.strip(), f"title: {words}" if what == "title" else words)], what=what)
-    return Beside((), tuple(found), tuple(puzzles.goals))
-
-
 XML: Form[Nonogram, Numbers] = Form(
     name="xml",
     about="webpbn's XML: <puzzle> with the <clues> of columns and of rows",
     recognises=lambda text: _XML_ROOT.match(text) is not None,
     read=lambda text: tuple(_xml(text).found),
-    beside=_beside_xml,
+    beside=lambda text: Beside((), unread(comments(text, *_WORDS)), tuple(_xml(text).goals)),
     several=True,
 )
