@@ -435,7 +435,8 @@ def as_regular(primitive: Regular | SumBetween | Sum | Count | Table, values: Co
                 return (at + 1, so_far) if least[at] <= so_far <= most_[at] else None
 
             terms = tuple(term for _, term in factors_and_terms)
-            return Regular(terms, (0, 0), add, lambda state: state[1] in totals)
+            allowed = totals if isinstance(totals, range) else frozenset(totals)
+            return Regular(terms, (0, 0), add, lambda state: state[1] in allowed)
 
 
 def _bounds(
