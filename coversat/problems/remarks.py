@@ -19,10 +19,10 @@ _LONGEST = 1000
 """The most characters of a remark that is looked at; a longer one may say anything."""
 _RULE = re.compile(
     r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|exactly|assume\w*"
-    r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assumption\w*|optional\w*|equitabl\w*|balanced|weight\w*"
-    r"|costs?\b|penalt\w*|priorit\w*|(?:pre|multi|list)[- ]?colou?r\w*|arcs?\b|(?<!un)directed|one[- ]way"
-    r"|fixed|forced|given (?:\w+ )?cells|twice|(?:mini|maxi)mi[sz]\w*|fewest|project(?:ed|ing|ions?)\b"
-    r"|sampling|independent support|modulo|multipl(?:y|ied|icit)\w*|symmetr\w*|no two"
+    r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assumption\w*|optional\w*|equitabl\w*|balanced"
+    r"|weight\w*|costs?\b|penalt\w*|priorit\w*|(?:pre|multi|list)[- ]?colou?r\w*|arcs?\b|(?<!un)directed"
+    r"|one[- ]way|fixed|forced|given (?:\w+ )?cells|twice|(?:mini|maxi)mi[sz]\w*|fewest|sampling"
+    r"|project(?:ed|ing|ions?)\b|independent support|modulo|multipl(?:y|ied|icit)\w*|symmetr\w*|no two"
     r"|count(?:s|ed|ing)?\b(?= \w)"
     r"|(?:all|each|every|both|any)\b[^.;]{0,40}\b(?:colou?rs?|vert(?:ex|ices)|nodes?|edges?|rows?|columns?"
     r"|cells?|items?|options?|variables?|clauses?|sets?|numbers?|blobs?)\b)",
