@@ -247,7 +247,7 @@ def _numbers(
 ) -> Collection[int] | None:
     """The numbers that a primitive allows, between two ends if they are not stated one by one."""
     if at_least is None and at_most is None:
-        return (int(stated),) if isinstance(stated, Integral) else stated
+        return (int(stated),) if isinstance(stated, (int, Integral)) else stated
     if stated is not None:
         raise ArgumentError("numbers are stated by at_least and at_most, or one by one, not by both")
     if not all(number is None or isinstance(number, Integral) for number in (at_least, at_most)):
