@@ -42,7 +42,7 @@ uses `base`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence, Sized
 from itertools import chain
 from numbers import Integral
 from typing import Any, NamedTuple, Self
@@ -237,7 +237,9 @@ class Count(_Count):
         at_least: int | None = None,
         at_most: int | None = None,
     ) -> Self:
-        if (found := _numbers(numbers, at_least, at_most, (0, UNBOUNDED))) is None:
+        cells = tuple(cells) if isinstance(cells, Iterator) else cells
+        most = len(cells) if isinstance(cells, Sized) else UNBOUNDED  # what has no length is refused later
+        if (found := _numbers(numbers, at_least, at_most, (0, most))) is None:
             raise ArgumentError("Count needs numbers, or at_least or at_most")
         return super().__new__(cls, cells, values, found)
 
