@@ -313,6 +313,7 @@ def test_bounds_of_sums_and_counts() -> None:
         expected = [values for values in product(range(1, 4), repeat=3) if holds(*values)]
         assert sorted(model.solve(limit=None).answers) == expected, rule
         assert coversat.read(model.problem.format()) == (model.problem,)
+    assert Count(iter("xyz"), (1,), at_least=2) == Count(("x", "y", "z"), (1,), range(2, 4))  # type: ignore[arg-type]
     for make in (
         lambda: Sum((), 3, at_most=3),
         lambda: Count((), (1,)),
