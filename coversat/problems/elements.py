@@ -104,6 +104,8 @@ class ElementProblem(Problem[Values]):
     """Whether there may be no other lines."""
     remarks: ClassVar[Callable[[str], Iterable[tuple[str, str]]]] = staticmethod(lambda text: ())
     """The comments of a text, each whole and without its sign; see `problems.remarks.comments`."""
+    attributes: ClassVar[Callable[[str], Iterable[str]]] = staticmethod(lambda text: ())
+    """What else is not read, and may state a rule."""
 
     # What a kind states.
 
@@ -323,7 +325,9 @@ def element_form(kind: type[ElementProblem]) -> Form[Any, Values]:
     numbers = "".join(f" {name.upper()}" for name in kind.heading)
     about = f"'{kind.kind}{numbers}', then {kind.body_words}"
     form = headed_form(kind, "text", about, lambda text: _read(kind, text))
-    return form._replace(beside=lambda text: Beside(unread=unread(kind.remarks(text))))
+    return form._replace(
+        beside=lambda text: Beside(unread=(*unread(kind.remarks(text)), *kind.attributes(text)))
+    )
 
 
 def _read(kind: type[ElementProblem], text: str) -> ElementProblem:

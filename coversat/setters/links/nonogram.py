@@ -10,7 +10,7 @@ from ...base.errors import ParseError
 from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
 from ...problems.grid import Numbers, rows_of
 from ...problems.problem import Beside, Form, alone, always
-from ...problems.remarks import unread
+from ...problems.remarks import speaks, unread
 from ...problems.text import Token, line_tokens, shown, text_lines
 from .puzzlink import NUMBERS, Link, puzzlink_form
 
@@ -69,7 +69,7 @@ PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY
 # there are too few clues without blank lines, the clues begin in the line below ``rows`` or ``columns``.
 # Some other lines (``title``, ``by``, ...) give the origin, and ``goal`` the answer, 0 and 1 row by row. One
 # colour may have a name, ``color a black``, and its letter may follow the runs; several colours are refused,
-# like any other line.
+# like any other line. Another colour than black is named as not read, like a title that speaks of clues.
 #
 # Source: the descriptions of the format by Steve Simpson, and with the nonogram database of mikix.
 
@@ -79,10 +79,14 @@ _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "colu
 _TITLES = ("catalogue", "title", "copyright")
 _DESCRIPTIONS = (*_TITLES, "by", "license", "saved")
 _COLOUR = ("color", "colour")
+_OF_CLUES = re.compile(
+    r"\b(?:clues?|runs?|lines?|rows?|columns?|order\w*|cells?|shuffled|missing|wrap\w*)\b", re.I
+)
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _RUN = re.compile(r"\s*([0-9]{1,6})([a-z]?)\s*")
 _BACKGROUND = ("white", "fff", "#fff", "ffffff", "#ffffff")
+_FOREGROUND = ("black", "000", "#000", "000000", "#000000")
 _HEAD = 4096
 
 
@@ -97,7 +101,8 @@ class _File:
         self.colours: dict[str, str] = {}
         """The names of the colours by their letters."""
         self.goal: Token | None = None
-        self.titles: list[tuple[str, str]] = []
+        self.unread: list[str] = []
+        """The lines that may state a rule."""
         self._read()
         for side in ("rows", "columns"):
             if side not in self.clues:
@@ -122,9 +127,9 @@ class _File:
                 self.goal = tokens[1]._replace(text=cells) if cells else None
             elif word in _TITLES:
                 words = self.lines[self.at - 1].strip()
-                self.titles.append((words, words))
+                self.unread += [words] if speaks(words) or _OF_CLUES.search(words) else []
             elif word and word not in _DESCRIPTIONS:
-                raise tokens[0].error(f"one of {', '.join((*_SIDES, 'goal', *_DESCRIPTIONS))}")
+                raise tokens[0].error(f"one of {', '.join((*_SIDES, 'color', 'goal', *_DESCRIPTIONS))}")
 
     def size(self, tokens: list[Token], side: str) -> None:
         size = tokens[1].integer(1, LARGEST_SIDE, "a size")
@@ -146,6 +151,8 @@ class _File:
         letter, name = tokens[1].text, tokens[2].text
         if name.lower() not in _BACKGROUND:
             self.colours[letter] = name
+            if name.lower() not in _FOREGROUND:
+                self.unread.append(self.lines[self.at - 1].strip())
         if len(self.colours) > 1:
             raise tokens[0].error("one colour beside white", f"a second one, {shown(name)}")
 
@@ -202,7 +209,7 @@ def _write_file(problem: Nonogram) -> str:
 
 def _beside(text: str) -> Beside:
     file = _File(text)
-    return Beside((), unread(file.titles, what="line"), (file.stored(),))
+    return Beside((), tuple(f"the line {shown(one)}" for one in file.unread), (file.stored(),))
 
 
 NON: Form[Nonogram, Numbers] = Form(
