@@ -190,7 +190,8 @@ def method(hard: HardArchive, machines: Rows) -> Iterator[str]:
         "`benchmarks/outside`, which has encodings of other libraries. `python benchmarks/atlas.py hard "
         "plan.csv FOLDER` measures those that neither the archive nor the folder has, and the check without "
         "a route, which changes, again; `copies` and `proofs` measure shuffled copies and proofs by the "
-        "routes of a plan, and `again` the runs of `plan plan.csv --again 40`, a sample of the archive, a "
-        "second time. `--part K/N` gives one of many machines its share of a plan. All can be interrupted at "
-        "any time; `pack-hard FOLDER...` adds them to the archive, and `pages` writes this page."
+        "routes of a plan, and `again` the runs of `plan plan.csv --again 40`, a sample of the archived runs "
+        "of a level, of kinds and seeds, a second time. `--part K/N` gives one of many machines its share "
+        "of a plan. All can be interrupted at any time; `pack-hard FOLDER...` adds them to the archive, and "
+        "`pages` writes this page."
     )

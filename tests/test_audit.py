@@ -8,6 +8,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from command_line import command_line
 from each import each
 
 import coversat
+from coversat.comparing.audit import Audit, AuditRow
 from coversat.comparing.cleaning import write_clean
 from coversat.comparing.symmetry import canonical
 
@@ -285,6 +287,14 @@ def test_a_data_frame() -> None:
     assert list(found.to_pandas().status) == [row.status for row in found]
 
 
+def test_one_problem_is_a_set_of_one() -> None:
+    """Of what is no problem, that is said in the row."""
+    assert [row.status for row in coversat.audit(coversat.read("queens 8")[0])] == ["multiple"]
+    (row,) = coversat.audit(17)
+    assert row.status == "error"
+    assert row.message == "a source is a problem, the name of a file or a text, not 17"
+
+
 def test_parquet(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     pandas = pytest.importorskip("pandas")
@@ -405,6 +415,23 @@ def test_the_command_prints_a_summary_rows_and_a_card(tmp_path: Path) -> None:
     assert (
         Counter(json.loads(line)["stored"] for line in done.stdout.splitlines()) == expected(rows)["stored"]
     )
+
+
+def test_a_summary_of_all_sorts_of_rows_fits_a_screen() -> None:
+    row = AuditRow("set.csv", 1, 2, "sudoku", "unique", "right")
+    sorts: tuple[dict[str, Any], ...] = (
+        {"stored": "wrong", "message": "1 appears twice"},
+        {"status": "multiple", "stored": "several"},
+        {"status": "none"},
+        {"status": "error", "stored": None, "message": "expected a board"},
+        {"unread": ["a rule"]},
+    )
+    rates = {"symmetry": 1.0, "needless": 1.0, "difficulty": 1.0}
+    for count in (1, 3, 4, 5):
+        rows = tuple(replace(row, **sort) for sort in sorts[:count] for _ in range(9))
+        lines = str(Audit(rows, rates)).splitlines()
+        assert len(lines) <= 24
+        assert sum("more: " in line for line in lines) == count
 
 
 def test_an_audit_is_continued_and_made_of_results(tmp_path: Path) -> None:

@@ -146,9 +146,9 @@ def test_unknown_is_not_no(capfd: pytest.CaptureFixture[str], tmp_path: Path) ->
     formula = tmp_path / "free.cnf"
     one = Cnf(free, tuple((*clause, free) for clause in hard.clauses), projection=(free,))
     formula.write_text(one.format())
-    stopped = "stopped after 50 conflicts"
+    stopped, projected = "stopped after 50 conflicts", f"projected on 1 of {free} variables"
     code, out, _ = call(capfd, "check", str(formula), "--via", "cadical195", "--nodes", "50")
-    assert (code, out) == (3, f"UNKNOWN {formula} #1 (at least one answer; {stopped})\n")
+    assert (code, out) == (3, f"UNKNOWN {formula} #1 ({projected}) (at least one answer; {stopped})\n")
     code, out, err = call(capfd, "solve", str(formula), "--nodes", "50")
     assert (code, out.split()[1]) == (0, "SATISFIABLE")
     assert err == f"{formula} #1: there may be other answers, and smaller ones: {stopped}\n"

@@ -224,6 +224,7 @@ PLAIN = (
     "digits 1, 2, 3, 4, 5, 6, 7, 8, 9 without repetition.\nEmpty cells are marked with 0.",
     "Let's think step by step. Return only the 81 digits, from left to right, without explanation.",
     "No digit may repeat in any row.",
+    "Here is a sudoku: 0 means empty.",
     "Puzzle #17",
     "Format it with spaces separating each number within a row, in the same format, ensuring it is valid.",
     "L\u00f6se bitte dieses Sudoku:",

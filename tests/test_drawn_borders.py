@@ -11,6 +11,7 @@ from each import each
 from coversat.base.errors import ParseError
 from coversat.kinds.sudoku.rules import Sudoku
 from coversat.setters.links.sudoku.printed import PRINTED
+from coversat.setters.links.sudoku.rows import fields_of
 
 SIX = ["16....", "..2..5", ".3..1.", "4..5..", ".5..6.", "..1..2"]
 NINE = "53..7....|6..195...|.98....6.|8...6...3|4..8.3..1|7...2...6|.6....28.|...419..5|....8..79".split("|")
@@ -60,8 +61,9 @@ def framed(rows: list[str], box: tuple[int, int], light: str, heavy: str) -> str
         (plain(SIX, 9, "", gap=2, apart=" "), "line 1, column 4: .*found one after column 2"),
         (plain(NINE, 2, ""), "line 3, column 1: .*boxes of 3x3, found one after row 2"),
         (plain(NINE, 6, ""), "line 3, column 1: .*boxes of 3x3, found none after row 3"),
-        (framed(SIX, (3, 2), "│─", "┃━"), "line 7, column 1: .*boxes of 2x3, found one after row 3"),
-        (framed(SIX, (3, 2), "│─", "║═"), "line 7, column 1: .*boxes of 2x3, found one after row 3"),
+        (framed(SIX, (3, 2), "│─", "│━"), "line 7, column 1: .*boxes of 2x3, found one after row 3"),
+        (framed(SIX, (6, 2), "│─", "║═"), "line 2, column 9: .*bars around boxes of 2x3"),
+        ("boxes 2x3\n" + framed(SIX, (3, 2), "│─", "║═").partition("\n")[2], "line "),
         (framed(SIX, (2, 2), "│─", "┃─"), "line 2, column 9: .*bars around boxes of 2x3"),
         ("1│.║.│.\n.│.║.│.\n.║.│3│.\n.║.│.│2\n", "line 3, column 2: .*bars around boxes of 2x2"),
         ("1|.|.||.\n.||.|2|.\n.|3||.||.\n.||.|.|4\n", "line 1, column 6: .*bars around boxes of 2x2"),
@@ -109,6 +111,49 @@ SMALL = [[one if len(one) == 1 or c != 6 else "." for c, one in enumerate(row)] 
 )  # fmt: skip
 def test_borders_of_boxes_and_those_that_say_nothing(text: str, size: int) -> None:
     assert [board.size for board in read(text)] == [size]
+
+
+TURNED = {
+    "heavy": framed(SIX, (3, 2), "│─", "┃━"),
+    "double": framed(SIX, (3, 2), "│─", "║═"),
+    "bars": plain(SIX, 3, "----+-----+----", gap=2, apart=" ").replace("  ", " | "),
+    "a frame": "+-----+-----+-----+\n"
+    + "".join(
+        f"| {' | '.join(' '.join(row[at : at + 2]) for at in (0, 2, 4))} |\n"
+        + "+-----+-----+-----+\n" * (number % 3 == 2)
+        for number, row in enumerate(SIX)
+    ),
+}
+
+
+@each("name", TURNED)
+def test_boxes_of_the_other_sides_are_read_if_rules_and_bars_draw_them(name: str) -> None:
+    """Not in a field of a row, whose boxes are the usual ones."""
+    (board,) = read(TURNED[name])
+    assert (board.box_rows, board.box_columns) == (3, 2)
+    assert "".join("." if one is None else str(one) for row in board.givens for one in row) == "".join(SIX)
+    if not {"│"} & {*TURNED[name]}:
+        with pytest.raises(ParseError, match="expected boxes of the usual sides, found others"):
+            fields_of({"puzzle": TURNED[name]})
+
+
+@each(
+    "rules",
+    [
+        ["---   ---", "   ---   ", "---------"] * 3,
+        ["------   ", "---------"] * 4,
+        ["---   ---"] * 8,
+        ["", "", "---  ----", "", "", "---------", "", ""],
+    ],
+)
+def test_a_rule_under_some_cells_of_a_row_is_the_border_of_a_region(rules: list[str]) -> None:
+    lines = zip(
+        ["|" + row + "|" for row in NINE], [f"+{one:9}+" if one else "" for one in rules] + [""], strict=False
+    )
+    text = "\n".join(line for pair in lines for line in pair if line) + "\n"
+    with pytest.raises(ParseError, match="expected a rule below all cells of a row, found one below some"):
+        PRINTED.read(text)
+    assert PRINTED.read(re.sub(r"[+]$|\+[- ]+\+", "+---------+", text))
 
 
 @each("left", [False, True])

@@ -269,10 +269,10 @@ def test_a_formula_keeps_auxiliary_variables_apart() -> None:
     with Solver("minisat22", bootstrap_with=formula.to_pysat().clauses) as solver:
         models = [tuple(x > 0 for x in model[:6]) for model in solver.enum_models()]
     assert sorted(models) == sorted(answers)
-    assert coversat.count(formula.to_cnf()).count == len(answers)
+    assert coversat.count(formula).count == len(answers)
     open_ = Formula(5).add(encodings.at_most_one([1, 2, 3, 4, 5], "bitwise"))
     assert not open_.determined
-    assert coversat.count(open_.to_cnf()).count == 6
+    assert coversat.count(open_.problem).count == 6
 
 
 def test_what_a_formula_refuses_leaves_it_as_it_was() -> None:

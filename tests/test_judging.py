@@ -139,7 +139,7 @@ def test_what_is_given_in_several_ways() -> None:
     for clauses in (
         at_most_one([1, 2, 3], "ladder"),
         formula,
-        formula.to_cnf(),
+        formula.problem,
         CardEnc.atmost([1, 2, 3], 1),
         (one for one in [[-1, -2], [-1, -3, -3], [-2, -3]]),
         lambda: [[-1, -2], [-1, -3], [-2, -3]],

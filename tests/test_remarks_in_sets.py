@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -79,7 +80,8 @@ def test_an_audit_says_what_was_not_read(tmp_path: Path) -> None:
     [
         (f"Hello all,\n\nmy hardest so far:\n{ROWS}\nHave fun!\n", 1),
         (f"Corners are even\n{ROWS}\n", 1),
-        (f"Puzzle no. 1, easy\n{ROWS}\n\nIts solution\n" + ROWS.replace(".", "9"), 1),
+        (f"Hello all,\n\ntry this Windoku\n{ROWS}\n", 3),
+        (f"Puzzle no. 1, easy\n{ROWS}\n\nIts end\n\nBoth diagonals\n", 14),
     ],
 )
 def test_words_around_a_board_are_refused_by_their_line(text: str, line: int) -> None:
@@ -105,7 +107,7 @@ def test_the_name_of_its_kind_may_stand_above_a_board(heading: str) -> None:
     [
         ("Numbrix (Parade)", "it names numbrix: leave out such lines and state --kind numbrix"),
         ("A star battle", "it names starbattle: leave out such lines and state --kind starbattle"),
-        ("No numbrix, a Sudoku", "leave out such lines; rules in words are not read"),
+        ("No numbrix, a Sudoku", "rules in words are not read; a text of another kind begins with its name"),
         ("\uc624\ub298\uc758 \uc2a4\ub3c4\ucfe0", "leave out such lines; rules in words are not read"),
     ],
 )
@@ -114,6 +116,50 @@ def test_another_kind_in_a_heading_is_named(heading: str, advice: str) -> None:
         read(f"{heading}\n\n{ROWS}\n")
     assert error.value.hint == advice
     assert heading in error.value.reason
+
+
+TITLES = ("sudoku", "SUDOKU", "Sudoku 9x9", "Easter Monster:", "## Puzzle no. 1, easy", "name: daily", "Hard")
+VARIANTS = (
+    "Killer",
+    "Sudoku X",
+    "X",
+    "Odd",
+    "Thirds",
+    "Rows only",
+    "Slitherlink 9x9",
+    "Puzzle 7X",
+    "No. 5 NC",
+)
+FRAMED = re.sub("(?m)^(...)(...)(...)$", r"| \1 | \2 | \3 |", ROWS)
+
+
+@each("board", [ROWS, FRAMED])
+def test_titles_of_boards_state_no_rule_if_all_their_words_are_known(board: str) -> None:
+    for title in TITLES:
+        found = read(f"{title}\n\n{board}\n")
+        assert (found.problems, found.beside.unread) == (read(ROWS).problems, ()), title
+    for title in VARIANTS:
+        for text in (f"{title}\n{board}\n", f"{board}\n\n{title}\n", f"sudoku\n{board}\n\n{title}\n"):
+            with pytest.raises(ParseError):
+                read(text)
+    answer = board.replace(".", "9")
+    found = read(f"Puzzle 1:\n{board}\n\nIts solution\n{answer}\n")
+    assert (len(found.problems), found.beside.stored) == (1, (read(WHOLE).problems[0].givens,))
+
+
+@each(
+    ("before", "is_read"),
+    [
+        *(
+            (one, True)
+            for one in ("Easter Monster: ", "ED=9.0/1.2 ", "No. 17: ", "#1 (easy) ", "7 ", "a8-f3 ")
+        ),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=", True),
+        *((one, False) for one in ("NC 5: ", "X: ", "Thirds: ", "diag=1 ", "https://a.org/windmill.php?p=")),
+    ],
+)
+def test_words_before_a_board_in_its_line_are_one_remark(before: str, is_read: bool) -> None:
+    assert (read(f"{before}{BOARD}\n").beside.unread == ()) == is_read
 
 
 def test_words_around_no_board_are_a_text_in_no_form() -> None:
@@ -128,7 +174,7 @@ def test_words_around_no_board_are_a_text_in_no_form() -> None:
 def test_sides_of_boxes_are_the_usual_ones(sides: dict, is_read: bool) -> None:
     text = json.dumps({"puzzle": "1" + "." * 35, **sides})
     if is_read:
-        assert read(text).problems[0].called == "sudoku 6x6"
+        assert read(text).problems[0].called == "sudoku 6x6, boxes 2x3"
     else:
         with pytest.raises(ParseError, match="which may change them"):
             read(text)
@@ -149,6 +195,7 @@ def test_a_row_with_nothing_is_an_error_of_its_own(
         "NC",
         "diag",
         "X 3",
+        "A",
         "12 NC",
         "level 4 (X)",
         "10=0+1 7=2+3",
@@ -194,6 +241,58 @@ def test_words_that_are_not_known_to_state_no_rule_are_named(said: str, place: s
 def test_figures_and_names_state_no_rule(said: str) -> None:
     assert read(f"# {said}\n{ROWS}\n").beside.unread == ()
     assert read(f"{BOARD} ;{said}\n{BOARD}\n").beside.unread == ()
+
+
+CELLS = json.dumps([[int(sign) if sign != "." else 0 for sign in row] for row in ROWS.split()])
+STRINGS = json.dumps([[*row] for row in ROWS.split()])
+
+
+@each(
+    "text",
+    [
+        f"import numpy as np\n\nboard = np.array({CELLS})\nprint(solve(board))\n",
+        f"#include <vector>\nusing namespace std;\nint grid[9][9] = {CELLS};  // easy\n",
+        f"grid = {CELLS}\n# solve(grid)\nresult = solve(grid)\n",
+        CELLS.replace("], ", "],  # row 1\n"),
+        f"Example 1:\n\nInput: board = {STRINGS}\nOutput: true\nExplanation: The board is valid.\n",
+        f"Input: board = {STRINGS}\nOutput: {STRINGS.replace(chr(46), chr(57))}\n",
+    ],
+)
+def test_code_around_a_list_states_no_rule(text: str) -> None:
+    found = read(text)
+    assert (len(found.problems), found.beside.unread) == (1, ())
+    assert found.beside.stored in ((None,), (found.problems[0].completed_by(read(WHOLE).problems[0]),))
+
+
+@each(
+    ("text", "named"),
+    [
+        (f"# anti-knight\ngrid = {CELLS}\n", "the remark 'anti-knight'"),
+        (f"from killer import solve\ngrid = {CELLS}\n", "the line 'from killer import solve'"),
+        (f"grid = {CELLS}\nsolve_diagonal(grid)\n", "the line 'solve_diagonal(grid)'"),
+        (f"grid = {CELLS}\nsolve(grid, thirds=True)\n", "the line 'solve(grid, thirds=True)'"),
+        (f"Input: board = {STRINGS}\nOutput: 7\n", "the line 'Output: 7'"),
+        (CELLS.replace("]]", "]]  # evens\n"), "the remark 'evens'"),
+    ],
+)
+def test_code_and_comments_around_a_list_that_may_state_a_rule_are_named(text: str, named: str) -> None:
+    assert read(text).beside.unread == (named,)
+
+
+@each(
+    "rest",
+    ["k = 3\n", "grid[0][0] = 7\n", "while True:\n    pass\n", "'''also on diagonals'''\n", "/* all */\n"],
+)
+def test_other_code_around_a_list_is_refused(rest: str) -> None:
+    for text in (f"grid = {CELLS}\n{rest}", f"{rest}grid = {CELLS}\n"):
+        with pytest.raises(ParseError):
+            read(text)
+
+
+def test_lists_of_a_program_are_puzzles_with_different_names() -> None:
+    assert len(read(f"easy = {CELLS}\n\nhard = {CELLS}\n").problems) == 2
+    with pytest.raises(ParseError, match="two called 'easy'"):
+        read(f"easy = {CELLS}\neasy = {CELLS}\n")
 
 
 def test_the_mark_of_a_fence_is_no_plain_word() -> None:

@@ -281,3 +281,18 @@ def test_results_are_kept_but_for_an_iterator() -> None:
         list(stopped)
     with pytest.raises(coversat.CoversatError, match="not to their end"):
         list(stopped)
+
+
+@each(
+    ("text", "says"),
+    [
+        ("1" + "." * 35, "(sudoku 6x6, boxes 2x3)"),
+        ("\n".join(["1..0", "....", ".2..", "...3"]), "(sudoku 4x4, digits from 0)"),
+        ("1" + "." * 15, "(sudoku 4x4)"),
+        ("c p show 1 0\np cnf 2 2\n1 0\n1 2 0\n", "#1 (projected on 1 of 2 variables)"),
+        ("c p show 1 2 0\np cnf 2 1\n1 2 0\n", "#1\n"),
+    ],
+)
+def test_a_result_line_says_boxes_digits_and_projections(tmp_path: Path, text: str, says: str) -> None:
+    (tmp_path / "text").write_text(text)
+    assert says in command_line("check", str(tmp_path / "text")).stdout

@@ -302,5 +302,11 @@ def test_one_reply_may_be_a_text(tmp_path: Path) -> None:
     assert run("score", str(tmp_path / "one.txt"), str(tmp_path / "reply.md")).code == 0
 
 
+def test_a_reply_that_is_no_text_is_refused() -> None:
+    for said in (None, 7, RIGHT.encode()):
+        with pytest.raises(coversat.CoversatError, match="reply is a text, not"):
+            SCORER(said)  # type: ignore[arg-type]
+
+
 def test_a_scorer_is_shown_in_a_few_words() -> None:
     assert repr(coversat.Scorer("queens 4")) == "<Scorer: queens>"

@@ -37,7 +37,9 @@ from ..solvers.findings import Verdict
 _WRONG, _NOT_READ, _IN_PART = "the stored answer is wrong", "not read", "not read in full"
 """Sorts of rows that have a reason."""
 LISTED = 3
-"""How many rows a summary names of each sort."""
+"""How many rows a summary names of each sort at most."""
+ROOM = 15
+"""The lines for all of them, so that a summary fits a screen of 24 lines."""
 
 
 @dataclass(frozen=True)
@@ -132,10 +134,11 @@ class Audit(Rows[AuditRow]):
             (_NOT_READ, [row for row in rows if row.status == "error"]),
             (_IN_PART, [row for row in rows if row.unread]),
         )
+        listed = min(LISTED, ROOM // max(1, sum(bool(these) for _, these in sorts)) - 1)
         found = []
         for what, these in sorts:
-            found += [f"{row.name}: {what}{_because(row, what)}" for row in these[:LISTED]]
-            found += [f"  {len(these) - LISTED:,} more: {what}"] if len(these) > LISTED else []
+            found += [f"{row.name}: {what}{_because(row, what)}" for row in these[:listed]]
+            found += [f"  {len(these) - listed:,} more: {what}"] if len(these) > listed else []
         return found
 
     def __str__(self) -> str:
@@ -227,7 +230,9 @@ def audit(
         else:
             how: dict[str, Any] = {"timeout": timeout, "nodes": nodes, "jobs": jobs, "memory": memory}
             how |= {"scheduler": scheduler, "part": part}
-            files = source if isinstance(source, (str, os.PathLike, list, tuple)) else list(source)
+            files = source
+            if not isinstance(source, (str, os.PathLike)):
+                files = list(source) if isinstance(source, Iterable) else [source]
             asked = check(_entries(files, kind, form, strict), **how)
             lines = _checked(asked.request, asked.entries)
         found = Audit(tuple(_with_duplicates(_rows(lines, shown(source) if files is None else "it"))))

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ..answering.asking import check
+from ..base.arguments import text
 from ..base.errors import CoversatError
 from ..kinds.sources import Source, problem_in
 from ..problems import AnyProblem
@@ -111,7 +112,7 @@ class Scorer:
         return f"<Scorer: {self.problem.kind}>"
 
     def __call__(self, reply: str) -> Score:
-        found = self._read(reply)
+        found = self._read(text("reply", reply))
         if found.answer is None:
             return Score(0.0, found.reason)
         broken = [] if self._is_right(found.answer) else self.problem.violations(found.answer)

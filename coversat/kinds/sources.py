@@ -204,6 +204,8 @@ def _of_rows(source: Any, words: list[str]) -> tuple[AnyProblem, ...]:
     values = source.tolist() if hasattr(source, "tolist") else source
     rows = list(values) if isinstance(values, Iterable) and not isinstance(values, (bytes, dict)) else []
     if not rows or not all(isinstance(row, (list, tuple)) and row for row in rows):
+        if hasattr(source, "columns"):
+            raise ArgumentError("a source is a column of a data frame; coversat.audit takes all of it")
         raise ArgumentError(f"a source is a problem, the name of a file or a text, not {brief(source)}")
     text = "".join(" ".join(map(_token, row)) + "\n" for row in rows)
     kind = _stated(words[0]) if words else None

@@ -21,7 +21,7 @@ states what its text has, a model in the constraint language, and a check. This 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -102,11 +102,6 @@ class ElementProblem(Problem[Values]):
     """What the other lines of a text are, for messages."""
     may_be_empty: ClassVar[bool] = False
     """Whether there may be no other lines."""
-    remarks: ClassVar[Callable[[str], Iterable[tuple[str, str]]]] = staticmethod(lambda text: ())
-    """The comments of a text, each whole and without its sign; see `problems.remarks.comments`."""
-    attributes: ClassVar[Callable[[str], Iterable[str]]] = staticmethod(lambda text: ())
-    """What else is not read, and may state a rule."""
-
     # What a kind states.
 
     @property
@@ -133,6 +128,16 @@ class ElementProblem(Problem[Values]):
     @abstractmethod
     def body(self) -> Iterable[str]:
         """The lines of the text after the first."""
+
+    @staticmethod
+    def remarks(text: str) -> Iterable[tuple[str, str]]:
+        """The comments of a text, each whole and without its sign; see `problems.remarks.comments`."""
+        return ()
+
+    @staticmethod
+    def attributes(text: str) -> Iterable[str]:
+        """What else of a text is not read, and may state a rule."""
+        return ()
 
     # What a kind uses.
 

@@ -95,6 +95,11 @@ class Field(NamedTuple):
         return What.NUMBER if _NUMBER.fullmatch(text) else What.ID if _ID.fullmatch(text) else What.OTHER
 
     @property
+    def is_id(self) -> bool:
+        """Whether it is one word with a figure."""
+        return self.what is What.NUMBER or (self.what is What.ID and any(map(str.isdigit, self.token.text)))
+
+    @property
     def says_kind(self) -> bool:
         """Whether its name is that of what says the kind of a puzzle, or of a whole set."""
         words = _words(self.name)
@@ -138,7 +143,7 @@ _NOT_ROWS = _BOXES | frozenset(
 _HOLDING = frozenset(
     "data array str raw original source src content feature features item sample field hint hints "
     "incomplete unfinished masked open record newboard puz sudokus boards grids mat arr table tab tbl lst "
-    "example examples sample samples main world temp tmp self this".split()
+    "example examples sample samples main world temp tmp self this module exports".split()
 )
 """Further words in the names of boards."""
 _MEASURING = frozenset(

@@ -298,6 +298,11 @@ class Problem(ABC, Generic[A]):
         is_board = len(sides) == 2 and None not in sides
         return f"{self.kind} {sides[0]}x{sides[1]}" if is_board else self.kind
 
+    @property
+    def differs_by(self) -> str:
+        """What tells answers apart if it is not all of an answer, for result lines; empty if it is."""
+        return ""
+
     def completed_by(self, other: Any) -> A | None:
         """The answer that another problem states, if it is this one without blanks; None otherwise."""
         return None

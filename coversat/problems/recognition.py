@@ -299,15 +299,20 @@ _PROSE = r"(?m)^(?:.*[^\W\d_]{2}.*|[^\S\n]*[^\W\d_][^\S\n]*)$"
 def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | None:
     """The error about lines of words around what can be read without them; None if nothing can."""
     head = "\n".join(text_lines(head_of(text)))
-    words, rest = re.search(_PROSE, head), re.sub(_PROSE, "", head)
+    prose, rest = [*re.finditer(_PROSE, head)], re.sub(_PROSE, "", head)
     with suppress(ParseError):
-        found = recognise(rest, kind, name) if words and rest.strip() else None
-        if words and found and (problems := found.form.read(rest)):
-            reason = f"expected no words around {problems[0].called}, found {shown(words[0], repr)}"
+        found = recognise(rest, kind, name) if prose and rest.strip() else None
+        if found and (problems := found.form.read(rest)):
+            misnamed = problem_class(found.kind).misnamed
+            naming = next((line for line in prose if misnamed(line[0])), None)
+            line = naming or prose[0]
+            reason = f"expected no words around {problems[0].called}, found {shown(line[0], repr)}"
             hint = "leave out such lines; rules in words are not read"
-            if (kinds := _kinds_in(words[0])) and found.kind not in kinds:
+            if (kinds := _kinds_in(line[0])) and found.kind not in kinds:
                 hint = f"it names {kinds[0]}: leave out such lines and state --kind {kinds[0]}"
-            return ParseError(head.count("\n", 0, words.start()) + 1, 1, reason, hint)
+            elif naming:
+                hint = "rules in words are not read; a text of another kind begins with its name"
+            return ParseError(head.count("\n", 0, line.start()) + 1, 1, reason, hint)
     return None
 
 

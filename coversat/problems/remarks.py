@@ -15,8 +15,10 @@ from .text import shown
 
 _MOST = 3
 """The most remarks of a text that are named one by one."""
+_LONGEST = 1000
+"""The most characters of a remark that is looked at; a longer one may say anything."""
 _RULE = re.compile(
-    r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|only(?= \w)|exactly"
+    r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|exactly"
     r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assum\w+|optional\w*|equitabl\w*|balanced|weight\w*"
     r"|costs?\b|penalt\w*|priorit\w*|(?:pre|multi|list)[- ]?colou?r\w*|arcs?\b|(?<!un)directed|one[- ]way"
     r"|fixed|forced|given (?:\w+ )?cells|twice|(?:mini|maxi)mi[sz]\w*|fewest|project(?:ed|ing|ions?)\b"
@@ -31,53 +33,58 @@ _STATISTICS = re.compile(
     r"\b(?:max|min|avg|maximum|minimum|average|mean|total)\.? (?:num(?:ber)? (?:of )?)?"
     r"(?:degree|edges|vertices|nodes|clauses|clause (?:length|size)|clique(?: size)?)\b"
     r"|\b(?:not satisfiable|no solutions?|fixed clause length|all rights reserved"
-    r"|(?:horn|forced|mixed sat)\? (?:no|yes))\b"
+    r"|(?:horn|forced|mixed sat)\? (?:no|yes)|this is an?)\b"
     r"|\b[0-9]+ (?:pseudo )?(?:primary )?inputs\b|(?<!\S)--?[a-z][\w-]*(?: ?= ?\S+)?"
-    r"|[\w./]+-dlx\b",
+    r"|[\w./]+-dlx\b|\b(?:size|depth|seed|order):(?=[0-9])",
     re.I,
 )
 """Sizes, results and options of programs, which have words that alone may state a rule."""
 _KEY = re.compile(
-    r"\W*(?:(?:file|source|catalogue|description|author|reference|note|title|name|date|copyright|licen[cs]e|version|contact"
-    r"|contributor|generator|url|web|cite|paper)s?\b|by\b|\(c\)|https?:|[\w ]*\bid:|(?:[\w-]+ ){0,4}"
-    r"(?:created|written|generated|produced|converted|translated|submitted|published|encoded|taken|drawn|made)\b)",
+    r"\W*(?:(?:file|source|catalogue|description|author|reference|note|title|name|date|copyright|licen[cs]e"
+    r"|version|contact|contributor|generator|url|web|cite|paper|command line)s?\b|by\b|\(c\)|https?:"
+    r"|[\w ]*\bid:|(?:[\w-]+ ){0,4}(?:created|written|generated|produced|converted|translated|submitted"
+    r"|published|encoded|taken|drawn|made|proved)(?: \w+)?(?: (?:by|with|from|in|on|at|using)\b| [0-9]|:))",
     re.I,
 )
 """What stands behind these words is harmless if it does not speak like a rule."""
-_DIRECTIVE = re.compile(r"\s*[A-Za-z]+\s*[:=]?(?:\s+[-+]?[0-9]+){2,}\s*|.*(?:\ba|[0-9]) ?[=:] ?[0-9].*")
+_DIRECTIVE = re.compile(
+    r"[-\s]*[A-Za-z]+\s*[:=]?(?:\s+[-+]?[0-9]+){2,}\s*"
+    r"|.*(?:(?:\ba|[0-9]) ?[=:] ?[0-9]|!=|(?<!=)==(?!=)|\u2260).*"
+)
 """A word and numbers, such as ``show 1 2``, may name variables for any purpose, and ``1=2`` gives a value."""
 _GAP = re.compile(r"[\s,;|()\"/=:.!?%*~<>-]*(?:\s|$|^|[()=])[\s,;|()\"/=:.!?%*~<>-]*")
 _FIGURE = re.compile(
-    r"[-+#]?[0-9][0-9.,:/x]*(?:st|nd|rd|th|m?s)?|[\w+-]*[./_@][\w.+/@-]*|[a-z]{3,}[-_#]?[0-9][0-9a-z]*|\W+",
+    r"[-+#]?[0-9][0-9.,:/x]*(?:st|nd|rd|th|m?s)?|[\w+-]*[./_@][\w.+/@-]*"
+    r"|[a-z]{2,}[-_#]?[0-9][0-9a-z-]*|[0-9]-sat|https?:.*|\W+",
     re.I,
 )
 """Numbers, names of files, addresses and ids."""
 _NAME = re.compile(r"[A-Z][\w'.&-]*")
 _OF_NAME = re.compile(r"\W*[A-Z]\w+(?:'s\b|[\w' -]* (?:graphs?|formulas?|problem)\b)")
-WORDS = frozenset(
+_WORDS = frozenset(
     """
-    a about adapted algorithm allocation an and april artificial as at august author based benchmark
-    benchmarks big binary board book bounded by c case challenge check checking chess chessboard circuit
-    class classes classic clause clauses clique cnf code col collection color coloring colors colour
-    colouring colours combinatorial comment comments competition complete components conference cover
-    created cycle daily data date december degree degrees density description dimacs draft easy edge edges
-    encoding equivalence exact example examples fact factoring february fhcp file files first flat for
-    form format formula formulas frame frames from gb gen generator graph graphs greedy grid hamiltonian
-    hanoi hard hole holes id in index instance instances into isolated issue items january job july june k
-    known langford large length level library list literal literals logic m machine made map march matrix
-    may medium method mini model modelling models n name network node nodes nonisolated november num
-    number numbers october of on options or order organ-pipe original output over p page paper parameters
-    parity part partitions parts pentominoes per percent permuted pidgeon pidgeons pigeon pigeonhole
-    pigeons placing plan planning planted polyominoes principle probability problem problems program proof
-    puzzle puzzles quasi quasi-random queen queens random ratio reference register result results sat
-    satisfiability satisfiable schedule scheduling seed sept september series set sets simple size sizes
-    small software solution solutions source sparse specified state statistics stats status structure
-    subset subsets sudoku system sz table task test tests text that the this time times title to total
-    trial triangle uniform unknown unsat unsatisfiable url use using value values var variable variables
-    vars vector verification version vertex vertices via with work year yields
+    a about adapted algorithm allocation an and apr april artificial at aug august author based begin
+    benchmark best big binary board book bounded by c cadical case challenge check checking chromatic
+    circuit clas classe classic clause clique cnf cnfgen code col collection color coloring colour
+    colouring combinatorial command comment competition complete component conference cover created cycle
+    daily data date dec december degree density depth description dimac draft e easy edge encoding end
+    equivalence exact example expected fact factoring feb february fhcp file first flat for form format
+    formula frame fri from g gb gen generator glucose graph greedy grid hamiltonian hanoi hard hello
+    hiding hole homework id in index instance into isolated issue item jan january job jul july jun june k
+    kissat known knuth langford large length level library line list literal logic m machine made map mar
+    march matrix may medium method mini minisat model modelling mon n name network networkx node
+    nonisolated nov november num number oct october of on optimal option or order organ-pipe original over
+    p page paper parameter parity part partition path pentominoe per percent permuted pidgeon pigeon
+    pigeonhole placing plan planar planning planted polyominoe principle probability problem program proof
+    proved puzzle pysat quasi quasi-random queen random ratio reference register result sat satisfiability
+    satisfiable satlib schedule scheduling seed sep sept september serie set simple size small software
+    solution solver source sparse specified start stat state statistic statu structure subset sudoku sun
+    system sz table taocp task test text that the thi thu time title to tree trial triangle tue under
+    uniform unknown unsat unsatisfiable url use using v value var variable vector verification version
+    vertex vertice via wed wheel with work year yield
     """.split()
 )
-"""The words of remarks that state no rule, whatever figures are beside them."""
+"""Words of remarks that state no rule, whatever figures are beside them; without an s at the end."""
 
 
 def comments(text: str, sign: str, said: str = r"[^\n]*") -> Iterator[tuple[str, str]]:
@@ -107,20 +114,18 @@ def _stating(remarks: Iterable[tuple[str, str]]) -> Iterator[str]:
         plain = said.strip()
         if not plain:
             continue
+        if len(plain) > _LONGEST:
+            yield whole
+            continue
         indent = len(said) - len(said.lstrip())
         goes_on = depth is not None and indent > depth + 1
         if not goes_on:
             depth = indent if _KEY.match(plain) else None
-        if speaks(plain) or (depth is None and not is_known(plain)):
+        if _RULE.search(_STATISTICS.sub(" ", plain)) or (depth is None and not _is_known(plain)):
             yield whole
 
 
-def speaks(remark: str) -> bool:
-    """Whether a remark, such as a title, speaks like a rule."""
-    return _RULE.search(_STATISTICS.sub(" ", remark)) is not None
-
-
-def is_known(remark: str) -> bool:
+def _is_known(remark: str) -> bool:
     """Whether a remark consists of figures, of words that state no rule, and of names."""
     if _DIRECTIVE.fullmatch(remark):
         return False
@@ -128,7 +133,7 @@ def is_known(remark: str) -> bool:
     is_first = _OF_NAME.match(remark) is None
     for word in filter(None, _GAP.split(_STATISTICS.sub(" ", remark))):
         is_name = may_name and not is_first and _NAME.fullmatch(word)
-        if not (is_name or word.lower() in WORDS or _FIGURE.fullmatch(word)):
+        if not (is_name or word.lower().removesuffix("s") in _WORDS or _FIGURE.fullmatch(word)):
             return False
         is_first = False
     return True

@@ -218,7 +218,11 @@ def _is_sets(rows: Rows) -> bool:
         len(rows) > 1
         and not _is_nonogram(rows)
         and all(
-            len(row) > 1 and row[0][0] not in ':{["' and row[0].find(":") == len(row[0]) - 1 for row in rows
+            len(row) > 1
+            and "=" not in row
+            and row[0][0] not in ':{["'
+            and row[0].find(":") == len(row[0]) - 1
+            for row in rows
         )
     )
 

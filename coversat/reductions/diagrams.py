@@ -20,7 +20,7 @@ the diagrams are hardly larger than in decreasing order, and lead to fewer confl
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -223,14 +223,32 @@ def add_diagram(formula: CnfBuilder, places: Terms, primitive: Sum) -> None:
         if ends is not None and _is_by_intervals(held, *ends):
             add_bounded(formula, held, *ends)
         else:
-            terms = tuple((factor, (0, at)) for at, (factor, _) in enumerate(held))
-            values = {value for _, place in held for value in place}
+            stepwise = _ordered_for_steps(held, primitive.totals)
+            terms = tuple((factor, (0, at)) for at, (factor, _) in enumerate(stepwise))
+            values = {value for _, place in stepwise for value in place}
             word = as_regular(Sum(terms, primitive.totals), values)
-            add_mdd(formula, [place for _, place in held], word, 2 * MOST_NODES)
+            add_mdd(formula, [place for _, place in stepwise], word, 2 * MOST_NODES)
     except ReductionError:
         if ends is None:
             raise
         add_digits(formula, held, *ends)
+
+
+def _ordered_for_steps(held: Sequence[Scaled], totals: Collection[int]) -> Sequence[Scaled]:
+    """Terms of two values in increasing order, or with the largest in the middle if fewer sums occur so."""
+    if sum(map(span_of, held)) > MOST_NODES or any(len(place) > 2 for _, place in held):
+        return held
+    return min(held, [*held[::2], *held[1::2][::-1]], key=lambda order: _sums_between(order, totals))
+
+
+def _sums_between(held: Sequence[Scaled], totals: Collection[int]) -> int:
+    """How many sums of the first terms, of each number of them, others complete to a total; sets as bits."""
+    spans = list(map(span_of, held))
+    lowest = sum(min(factor * value for value in place) for factor, place in held)
+    goal = sum(1 << total - lowest for total in totals if 0 <= total - lowest <= sum(spans))
+    before = accumulate(spans, lambda sums, span: sums | sums << span, initial=1)
+    after = list(accumulate(reversed(spans), lambda sums, span: sums | sums >> span, initial=goal))
+    return sum((a & b).bit_count() for a, b in zip(before, reversed(after), strict=True))
 
 
 def _is_by_intervals(held: Sequence[Scaled], least: int, most: int) -> bool:

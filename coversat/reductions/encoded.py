@@ -124,13 +124,14 @@ class Formula:
     def auxiliary(self) -> range:
         return range(len(self.inputs) + 1, self._last + 1)
 
-    def to_cnf(self) -> Cnf:
-        """The formula as a problem, to be solved, counted and exported; answers show its input variables."""
+    @property
+    def problem(self) -> Cnf:
+        """The formula as a problem, as which every function takes it; input variables tell answers apart."""
         return Cnf(self._last, self.clauses, projection=tuple(self.inputs) if self.auxiliary else None)
 
     def to_pysat(self) -> Any:
         """The formula as a ``pysat.formula.CNF``."""
-        return self.to_cnf().to_pysat()
+        return self.problem.to_pysat()
 
     def __repr__(self) -> str:
         inputs, auxiliary = (counted(len(those), "variable") for those in (self.inputs, self.auxiliary))

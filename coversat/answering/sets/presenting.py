@@ -89,6 +89,7 @@ def read_as(entry: Entry, problem: AnyProblem | None, stored: Stored, with_clash
     if entry.kind_from == "shape":
         problem = problem or entry.problem()
         parts = list(filter(None, [problem.called, problem.clash if with_clash else ""]))
+    parts += [problem.differs_by] if problem and problem.differs_by else []
     parts += [stored.words] if stored.words else []
     return "; ".join([*parts, *_not_read(entry.unread)])
 

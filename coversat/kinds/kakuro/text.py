@@ -183,7 +183,7 @@ def _looks_picture(text: str) -> bool:
     words = _CELL.findall(text)
     fitting = sum(bool(_PICTURE_WORD.fullmatch(word)) for word in words)
     clues = sum(bool(_CLUE.fullmatch(word)) for word in words)
-    headed = words[:1] and len(words[0]) > 1 and words[0].isalpha()
+    headed = words[:1] and (words[0][0] in "{[" or (len(words[0]) > 1 and words[0].isalpha()))
     is_likely = any(word == "#" or "\\" in word for word in words) and 2 * fitting > len(words)
     return not headed and (is_likely or clues > 1)
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 
 from ...base.errors import ParseError
@@ -20,18 +22,37 @@ _HEAD_OF_TABLE = re.compile(r"\s*\|[-:|\s]+")
 _Rows = Sequence[Sequence[Token]]
 
 
-def refuse_other_borders(board: Sudoku, rows: _Rows, lines: Sequence[str]) -> None:
-    """Raise `ParseError` where a text draws borders elsewhere than around the boxes of a board: a jigsaw's,
-    or those of boxes of another shape.
+def with_drawn_boxes(board: Sudoku, rows: _Rows, lines: Sequence[str], *, stated: bool = False) -> Sudoku:
+    """The board; with boxes of the other sides, such as 3x2 for 2x3, if a text draws these by rules and bars.
+
+    Raise `ParseError` where a text draws other borders: a jigsaw's, or those of boxes of another shape.
 
     * rows: the cells, or a word for all cells of a row; none if a word has all cells.
     * lines: those of the text, in which the cells have their positions.
+    * stated: whether the text says which boxes there are.
     """
     if board.regions or not rows:
-        return
+        return board
+    try:
+        _refuse_other_borders(board, rows, lines)
+    except ParseError:
+        drawn = (_drawn_below(rows, lines), *(_drawn_beside(row, lines) for row in rows))
+        if stated or board.constraints or not all(drawn):
+            raise
+        turned = replace(board, box_rows=board.box_columns, box_columns=board.box_rows)
+        with suppress(ParseError):
+            _refuse_other_borders(turned, rows, lines)
+            return turned
+        raise
+    return board
+
+
+def _refuse_other_borders(board: Sudoku, rows: _Rows, lines: Sequence[str]) -> None:
+    """Raise `ParseError` where borders are elsewhere than around the boxes of a board."""
     sides = f"{board.box_rows}x{board.box_columns}"
     below = _borders(board.box_rows, board.rows)
-    drawn = _stronger([_rule(lines[a[-1].line : b[0].line - 1]) for a, b in pairwise(rows)])
+    _refuse_parts(rows, lines)
+    drawn = _drawn_below(rows, lines)
     is_table = drawn == {1} and _HEAD_OF_TABLE.fullmatch(lines[rows[0][-1].line])
     if drawn not in (set(), below) and not is_table:
         at = min(drawn - below or below - drawn)
@@ -41,15 +62,15 @@ def refuse_other_borders(board: Sudoku, rows: _Rows, lines: Sequence[str]) -> No
     if any(len(row) != board.columns for row in rows) or all(_is_even(row, lines) for row in rows):
         return
     beside = _borders(board.box_columns, board.columns)
-    parts = [[_between(a, b, lines) for a, b in pairwise(row)] for row in rows]
-    for row, between in zip(rows, parts, strict=True):
-        drawn = _stronger([sum(_BARS.get(sign, 0) for sign in part.strip("*")) for part in between])
+    for row in rows:
+        drawn = _drawn_beside(row, lines)
         if drawn not in (set(), beside):
             at = min(drawn - beside or drawn)
-            column = _end(row[at - 1]) + len(between[at - 1]) - len(between[at - 1].lstrip())
+            between = _between(row[at - 1], row[at], lines)
+            column = _end(row[at - 1]) + len(between) - len(between.lstrip())
             wanted = f"bars around boxes of {sides}, found others; a map states regions"
             raise ParseError(row[0].line, column, f"expected {wanted}")
-    if any(part.strip() for between in parts for part in between):
+    if any(_between(a, b, lines).strip() for row in rows for a, b in pairwise(row)):
         return
     if wide := _wide_gaps(rows) - beside:
         at = min(wide)
@@ -57,6 +78,39 @@ def refuse_other_borders(board: Sudoku, rows: _Rows, lines: Sequence[str]) -> No
         raise ParseError(
             rows[0][0].line, _end(rows[0][at - 1]), f"expected a gap between boxes of {sides}, found {found}"
         )
+
+
+def _drawn_below(rows: _Rows, lines: Sequence[str]) -> set[int]:
+    """The rows, from 1, below which something stronger is drawn than below others."""
+    return _stronger([_rule(lines[a[-1].line : b[0].line - 1]) for a, b in pairwise(rows)])
+
+
+def _drawn_beside(row: Sequence[Token], lines: Sequence[str]) -> set[int]:
+    """The columns, from 1, behind which something stronger is drawn in a row than behind others."""
+    parts = [_between(a, b, lines).strip("*") for a, b in pairwise(row)]
+    return _stronger([sum(_BARS.get(sign, 0) for sign in part) for part in parts])
+
+
+def _refuse_parts(rows: _Rows, lines: Sequence[str]) -> None:
+    """Raise `ParseError` for a rule that is below some cells only: a part of a region's border.
+
+    A rule may be too short, if all of its strength are.
+    """
+    known: dict[tuple[int, int], list[bool]] = {}
+    for a, b in pairwise(rows):
+        drawn = [
+            line for line in lines[a[-1].line : b[0].line - 1] if line.strip() and line.strip()[0] != "#"
+        ]
+        if not drawn:
+            continue
+        cells = a if len(a) > 1 else [a[0].part(at, at + 1) for at in range(len(a[0].text))]
+        spans = [slice(cell.column - 1, max(_end(cell) - 1, cell.column)) for cell in cells]
+        spans[0], spans[-1] = slice(0, spans[0].stop + 1), slice(spans[-1].start - 1, None)
+        below = [any(line[span].strip() for line in drawn) for span in spans]
+        usual = known.setdefault(_rule(drawn), below)
+        if below != usual or below != sorted(below, reverse=True):
+            wanted = "a rule below all cells of a row, found one below some; a map states regions"
+            raise ParseError(a[-1].line + 1, 1, f"expected {wanted}")
 
 
 def _is_even(row: Sequence[Token], lines: Sequence[str]) -> bool:

@@ -38,27 +38,27 @@ _KNOWN = frozenset(
     boxes brackets but by can careful carefully cell cells challenge challenging character characters
     check classic clue clues code col cols column columns combinatorial comma commas common complete
     completed completely completing compose constraint constraints contain contained containing contains
-    correct correctly could currently data denote denoted denotes determine diabolical different difficult
-    difficulty digit digits distinct do does dot dots each easy eight either empty end ends ensure
-    ensuring enter every evil exact exactly example expert explain explanation extreme fiendish figure
-    fill filled filling final find finish first five follow following follows for form format formatted
-    found four from full game generate get give given givens goal good grid grids guess guessing hard has
-    have hello help helpful here hi how i if in initial input inside instruction instructions int integer
-    integers into is it its joined json kind know known least let let's level like line lines list lists
-    logic logical logically long look made make mark markdown marked matrix may me medium mini must my n
-    need needs new newline newlines nine nonet nonets normal now number numbers objective obtain of ok on
-    once one only or our output over partial partially per period periods place placed placeholder
-    placement places plain play player please point present print proceed produce provide provided put
-    puzzle puzzles python question quiz quizzes read reason reasoning region regions remaining replace
-    replaced reply represent represented representing represents respond response result resulting return
-    returned row rows rule rules satisfies satisfy satisfying section sections separated separating
-    separator sequence should show shown simple single six size so solution solutions solve solved solver
-    solves solving space spaces square squares standard start started state step steps still string style
-    sub subgrid subgrids such sudoku sudokus sure symbol symbols system tag tags task text thank thanks
-    that the their them then there these they thing think this those three through thus to try underscore
-    underscores unfilled unique unknown unsolved until use used user uses using usual valid value values
-    very want we where whether which while whole will with within words would write written you your
-    yourself zero zeros
+    correct correctly could currently data denote denoted denotes determine diabolical different
+    difficult difficulty digit digits distinct do does dot dots each easy eight either empty end ends
+    ensure ensuring enter every evil exact exactly example expert explain explanation extreme fiendish
+    figure fill filled filling final find finish first five follow following follows for form format
+    formatted found four from full game generate get give given givens goal good grid grids guess
+    guessing hard has have hello help helpful here hi how i if in indicate indicates initial input inside
+    instruction instructions int integer integers into is it its joined json kind know known least let
+    let's level like line lines list lists logic logical logically long look made make mark markdown
+    marked matrix may me mean means medium mini must my n need needs new newline newlines nine nonet
+    nonets normal now number numbers objective obtain of ok on once one only or our output over partial
+    partially per period periods place placed placeholder placement places plain play player please point
+    present print proceed produce provide provided put puzzle puzzles python question quiz quizzes read
+    reason reasoning region regions remaining replace replaced reply represent represented representing
+    represents respond response result resulting return returned row rows rule rules satisfies satisfy
+    satisfying section sections separated separating separator sequence should show shown simple single
+    six size so solution solutions solve solved solver solves solving space spaces square squares
+    standard start started state step steps still string style sub subgrid subgrids such sudoku sudokus
+    sure symbol symbols system tag tags task text thank thanks that the their them then there these they
+    thing think this those three through thus to try underscore underscores unfilled unique unknown
+    unsolved until use used user uses using usual valid value values very want we where whether which
+    while whole will with within words would write written you your yourself zero zeros
     löse bitte dieses dies folgende folgendes rätsel das
     gitter résous résolvez ce suivant resuelve este el siguiente 스도쿠를 스도쿠 다음 이 푸세요 풀어줘
     请解这个数独 解这个数独 次の数独を解いてください
@@ -127,6 +127,7 @@ _VARIANT = re.compile(
     r"diag|anti(?!n)|consec|non\b|touch|strip|hyper|suji|chevron|parit|mirror|odd|evens?\b|queen|sums?\b|dots?\b",
     re.I,
 )
+_FLAG = re.compile(r"\W*[A-Za-z]\W*")
 _NUMBERS = re.compile(
     r"(?:[\s,;|/#]*(?:(?:E[RPD]|SER?)[=:])?[0-9]{1,15}(?:\.[0-9]+)?(?![0-9]|\.[0-9]))*[\s,;|/#.]*"
 )
@@ -135,6 +136,7 @@ _WHOLE = re.compile(r"(?<![0-9./=])[0-9]+(?![0-9./])")
 _RATED = re.compile(r"(?:[^;]*;)*?\s*[0-9]+\.[0-9]+\s*;\s*[0-9]+\.[0-9]+\s*;")
 """Lists of hard puzzles have ratings, then names of people and programs."""
 _GAP = re.compile(r"(?:[\s,;|()\"]|#(?=\s)|(?<=\s)[-\u2013](?=\s+[^\W\d_]))+|[:.!?]+(?=\s|$)")
+_NUMBERED = re.compile(r"\b[Nn]o\. ?(?=[0-9])")
 _FIGURE = re.compile(
     r"#?[0-9]{1,15}(?:\.[0-9]+)?(?:st|nd|rd|th|%|m?s)?|[0-9]+(?:\.[0-9]+)?(?:/[0-9]+(?:\.[0-9]+)?)+"
     r"|(?:ER|EP|ED|SER?|gsf|q[12]|id|no|nr|level|rating|rated|clues|score)[=:][0-9.]+(?:/[0-9.]+)*"
@@ -147,7 +149,7 @@ _FIGURE = re.compile(
 )
 """Numbers, ratings, dates, whole answers, addresses and ids; not what may name cells."""
 _ID = re.compile(r"(?=[^\s]*[0-9])[\w:./#?&=%+-]{1,100}")
-_SENTENCE = re.compile(r"[.!?:;]+(?=\s|$)|\n+|[\u3002\uff01\uff1f]")
+_SENTENCE = re.compile(r"(?<!\b[Nn]o)[.!?:;]+(?=\s|$)|\n+|[\u3002\uff01\uff1f]")
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|[<>=+*/\u00d7^~]")
 _SIDES = re.compile(r"\b([0-9]+)\s*(?:x|\u00d7|\*|by)\s*([0-9]+)\b")
 _SPAN = re.compile(r"\b([01])\s*(?:-|\u2013|to|through|\.\.\.?)\s*([0-9]+)\b")
@@ -198,11 +200,11 @@ def unread_remark(remark: str, size: int = 9, names: bool = True) -> str:
 def may_state_rule(remark: str) -> bool:
     """Whether a remark, in a line of its own or behind a board, has more than words known to be harmless."""
     if _NUMBERS.fullmatch(remark):
-        return is_run(remark)
-    return bool(unread_remark(remark)) or not _is_silent(remark)
+        return _is_run(remark)
+    return bool(_FLAG.fullmatch(remark) or unread_remark(remark)) or not _is_silent(remark)
 
 
-def is_run(remark: str) -> bool:
+def _is_run(remark: str) -> bool:
     """Whether it is figures alone, several of them whole: one may be an id or a count, more may be cells."""
     return _NUMBERS.fullmatch(remark) is not None and len(_WHOLE.findall(remark)) > 1
 
@@ -211,7 +213,7 @@ def _is_silent(remark: str) -> bool:
     """Whether it has no words but figures and those that state no rule, and names of people and books."""
     is_rated = _RATED.match(remark) is not None
     may_name = is_rated
-    for word in filter(None, _GAP.split(remark)):
+    for word in filter(None, _GAP.split(_NUMBERED.sub("#", remark))):
         if word.lower() not in _SILENT and not _FIGURE.fullmatch(word):
             is_name = word.isalpha() if is_rated else _NAME.fullmatch(word)
             if not may_name or not is_name or _VARIANT.match(word):

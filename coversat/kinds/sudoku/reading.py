@@ -15,7 +15,7 @@ from ...base.wording import counted
 from ...problems.grid import BLANKS, DIGITS, compact_digits, printed_digits, row_tokens, rows_of
 from ...problems.layout import NO_BOXES, SIZES, box_sides, unit_violations, usual_box
 from ...problems.text import LineReader, Token, shown, text_lines, token_lines
-from .borders import refuse_other_borders
+from .borders import with_drawn_boxes
 from .rules import Sudoku, from_cells
 from .signs import BLANK_SIGNS, LETTERS, digits_of
 
@@ -80,8 +80,7 @@ def read_rows(text: str) -> tuple[Sudoku, ...]:
         board, rows = _read_board(reader, text)
         if "*" in text or "+" in text:
             _refuse_marks(board, rows, lines)
-        refuse_other_borders(board, rows, lines)
-        problems.append(board)
+        problems.append(with_drawn_boxes(board, rows, lines, stated="boxes" in text))
         numbers += [(number, problems[-1])] if number else []
     for at, (number, board) in enumerate(numbers):
         if int(number.text) not in (

@@ -151,7 +151,12 @@ class Sudoku(Problem[Grid]):
 
     @property
     def called(self) -> str:
-        return super().called + (" with regions" if self.regions else "")
+        """With what the reader of a text assumed, where it is not the usual: ``sudoku 6x6, boxes 2x3``."""
+        layout = self.layout
+        words = super().called + (" with regions" if self.regions else "")
+        if layout.has_boxes and layout.box_rows != layout.box_columns:
+            words += f", boxes {layout.box_rows}x{layout.box_columns}"
+        return words + (f", digits from {layout.lowest}" if layout.lowest != 1 else "")
 
     def completed_by(self, other: Any) -> Grid | None:
         """The digits of the same board without blanks, if these are among them."""

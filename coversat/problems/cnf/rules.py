@@ -206,6 +206,11 @@ class Cnf(Problem[Model]):
         """The variables that distinguish models: the projection, or all of them."""
         return range(1, self.variable_count + 1) if self.projection is None else self.projection
 
+    @property
+    def differs_by(self) -> str:
+        shown, every = len(self.shown_variables), self.variable_count
+        return "" if shown == every else f"projected on {shown} of {every} variables"
+
     def listed_variables(self) -> Sequence[int]:
         """`shown_variables`, for a caller that iterates over them; see `refuse_unused`."""
         self.refuse_unused(len(self.shown_variables))
@@ -392,7 +397,7 @@ def _looks_like_dimacs(text: str) -> bool:
     return len(text) > HEAD // 2 and text.startswith("c ")
 
 
-_NAMED = r"(?=\S*[A-Za-z])\S*[0-9_@.'(\[]\S*"
+_NAMED = r"(?=\S*?[A-Za-z])(?=\S*?[0-9_@.'(\[])\S++"
 _HARMLESS = re.compile(
     r"c[ \t]*(?:varname\b|p[ \t]+(?:show|cnf)\b|ind[ \t]+[-+]?[0-9]|t[ \t]+p?mc\b"
     rf"|-?[0-9]+\s*(?:=|:|->)?\s*{_NAMED}\s*$|{_NAMED}\s*(?:=|:|->)?\s*-?[0-9]+\s*$)"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -109,11 +109,11 @@ def generate_command(
             made_by = generate(kind, layout=drawn, timeout=deadline, patience=each, report=tell, **wishes)
             # A form that cannot state such puzzles, or several of them, is refused at once.
             stated = (found for found in made_by if write([found.problem] * min(count, 2)))
-            task = None if folder is None else _Certificates(Path(folder, f"{kind}-{seed}"), proof, deadline)
-            for found, certificate in _certified(stated, task, wishes["jobs"]):
+            name = None if folder is None else Path(folder, f"{kind}-{seed}")
+            for found, certificate in _certified(stated, name, (proof, deadline), wishes["jobs"]):
                 made.append(found.problem)
                 row = _generated_row(len(made), seed, found, drawn, write) | _words(found, language)
-                if task is not None:
+                if folder is not None:
                     row["certificate"] = certificate
                     code = code if certificate else UNKNOWN
                 rows.append(json.dumps(row) + "\n")
@@ -151,39 +151,30 @@ def _words(made: Generated, language: str) -> dict[str, Any]:
     return {"prompt": prompt(made.problem, language), "solution": made.problem.render(made.answer)}
 
 
-class _Certificates(NamedTuple):
-    """Where certificates are written, each with its number behind the name, how, and until when."""
-
-    folder: Path
-    proof: str | None
-    deadline: Deadline
+_How = tuple[str | None, Deadline]
 
 
 def _certified(
-    made: Iterator[Generated], wanted: _Certificates | None, jobs: int
+    made: Iterator[Generated], name: Path | None, how: _How, jobs: int
 ) -> Iterator[tuple[Generated, str | None]]:
     """Each puzzle with the folder of its certificate; None, with a message, if the time was over before."""
-    if wanted is None:
+    if name is None:
         yield from ((found, None) for found in made)
         return
-    executor = InProcess(_certify, wanted) if jobs == 1 else Processes(_certify, wanted, jobs)
+    executor = InProcess(_certify, how) if jobs == 1 else Processes(_certify, how, jobs)
     with closing(executor):
-        for result in in_order(executor, enumerate(made, 1)):
-            number, found = result.task.argument
-            folder = _folder(wanted, number)
+        numbered = ((found, f"{name}-{number}") for number, found in enumerate(made, 1))
+        for result in in_order(executor, numbered):
+            found, folder = result.task.argument
             if reason := result.failure or result.value:
                 echo(f"coversat: {shown(folder)}: no certificate (stopped after {reason})", err=True)
             yield found, None if reason else folder
 
 
-def _folder(wanted: _Certificates, number: int) -> str:
-    return f"{wanted.folder}-{number}"
-
-
-def _certify(wanted: _Certificates, task: tuple[int, Generated], report: Report) -> str | None:
+def _certify(how: _How, task: tuple[Generated, str], report: Report) -> str | None:
     """What a worker does: write the certificate of a puzzle; why it was stopped, if it was."""
-    number, found = task
-    return certify(found.problem, _folder(wanted, number), proof=wanted.proof, timeout=wanted.deadline).reason
+    (proof, deadline), (found, folder) = how, task
+    return certify(found.problem, folder, proof=proof, timeout=deadline).reason
 
 
 def _usual_writer(kind: str) -> Writer:

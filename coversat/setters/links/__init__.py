@@ -20,10 +20,17 @@ def _puzzlink(*names: str) -> tuple[str, ...]:
     return tuple(f"{name}{end}/" for name in names for end in ("", "_edit", "_play"))
 
 
-_PRINTED = (*' \t|;*_?-=[`"\x1a', "x", *map(chr, range(0x2500, 0x256D)), *map(chr, range(0xFF10, 0xFF1A)))
+_PRINTED = (
+    *' \t|;*_?-=[`"\x1a',
+    *"xuUai",
+    *map(chr, range(0x2500, 0x256D)),
+    *map(chr, range(0xFF10, 0xFF1A)),
+)
 """What a board has that is not in one of the own forms of sudokus."""
 _NAMES_OR_BOARD = r"(?:[^\n]*\n){0,9}?[^\n]*?(?:[A-Za-z]{2}|[^\s,;|]{36})"
 """What is soon in a table: a name of a field, or a board in a line."""
+_LISTS = r"(?:(?:import|from|using|#|//|Example)[^\n]*\n\s*)*[^\[{(\n]*[\[{(]"
+"""A bracket in the first line that is neither a comment nor code above a list."""
 
 _PROMPTS = f"{__name__.rpartition('.')[0]}.prompts"
 
@@ -50,7 +57,7 @@ FORMS = (
         ("~", "q=", ".anti", ".global", ".strict", ".windoku", ".disjoint", ".dutch", ".noboxes", ".region"),
         "sudoku.iss",
     ),
-    _form("sudoku", "lists", ("[", "{", "("), "sudoku.lists", begins=r"[^\[{(\n]*[\[{(]"),
+    _form("sudoku", "lists", ("[", "{", "("), "sudoku.lists", begins=_LISTS),
     _form("sudoku", "table", tuple(',;|\t: "=puzqgsb'), "sudoku.tables", begins=_NAMES_OR_BOARD),
     _form("sudoku", "printed", _PRINTED, "sudoku.printed", begins=f"(?!{KAKURO_ROWS})"),
     _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),

@@ -10,7 +10,7 @@ from ...base.errors import ParseError
 from ...kinds.nonogram.rules import LARGEST_SIDE, Clue, Nonogram
 from ...problems.grid import Numbers, rows_of
 from ...problems.problem import Beside, Form, alone, always
-from ...problems.remarks import speaks, unread
+from ...problems.remarks import comments, unread
 from ...problems.text import Token, line_tokens, shown, text_lines
 from .puzzlink import NUMBERS, Link, puzzlink_form
 
@@ -76,8 +76,8 @@ PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY
 
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}
 """The words that state the number of lines of each side."""
-_TITLES = ("catalogue", "title", "copyright")
-_DESCRIPTIONS = (*_TITLES, "by", "license", "saved")
+_DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "saved")
+_TITLES = r"^[ \t]*(?=(?i:catalogue|title|copyright)\b)"
 _COLOUR = ("color", "colour")
 _OF_CLUES = re.compile(
     r"\b(?:clues?|runs?|lines?|rows?|columns?|order\w*|cells?|shuffled|missing|wrap\w*)\b", re.I
@@ -125,10 +125,10 @@ class _File:
             elif word == "goal":
                 cells = "".join(token.text for token in tokens[1:]).strip('"')
                 self.goal = tokens[1]._replace(text=cells) if cells else None
-            elif word in _TITLES:
+            elif word in _DESCRIPTIONS:
                 words = self.lines[self.at - 1].strip()
-                self.unread += [words] if speaks(words) or _OF_CLUES.search(words) else []
-            elif word and word not in _DESCRIPTIONS:
+                self.unread += [words] if _OF_CLUES.search(words) else []
+            elif word:
                 raise tokens[0].error(f"one of {', '.join((*_SIDES, 'color', 'goal', *_DESCRIPTIONS))}")
 
     def size(self, tokens: list[Token], side: str) -> None:
@@ -209,7 +209,11 @@ def _write_file(problem: Nonogram) -> str:
 
 def _beside(text: str) -> Beside:
     file = _File(text)
-    return Beside((), tuple(f"the line {shown(one)}" for one in file.unread), (file.stored(),))
+    named = (
+        *unread(comments(text, _TITLES), what="line"),
+        *(f"the line {shown(one)}" for one in file.unread),
+    )
+    return Beside((), tuple(dict.fromkeys(named)), (file.stored(),))
 
 
 NON: Form[Nonogram, Numbers] = Form(
@@ -323,6 +327,10 @@ _XML_ROOT = re.compile(
 )
 
 
+_WORDS = r"<!--|<(?:description|note)\b[^>]*>|<(?=title\b)", "[^<]*"
+"""How what it says begins, and what that may contain; titles are known by their word."""
+
+
 class _Puzzles:
     """Collects the puzzles while the XML is parsed, with the position of the parser."""
 
@@ -334,9 +342,7 @@ class _Puzzles:
         self.signs: dict[str, str] = {}
         """The names of colours by their signs in images."""
         self.background = "white"
-        self.is_goal = self.in_image = self.in_words = False
-        self.words: list[tuple[str, str]] = []
-        """The titles, notes and comments, each with what it is."""
+        self.is_goal = self.in_image = False
         self.side = ""
         self.colour = ""
         self.default = "black"
@@ -347,7 +353,6 @@ class _Puzzles:
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
         self.parser.StartDoctypeDeclHandler = self._doctype
-        self.parser.CommentHandler = lambda text: self.words.append(("comment", text))
 
     def error(self, reason: str) -> ParseError:
         return ParseError(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, reason)
@@ -366,9 +371,6 @@ class _Puzzles:
                 raise self.error(f"expected a puzzle on a grid, found {shown(attributes['type'])}")
         elif name == "color" and "char" in attributes:
             self.signs[attributes["char"]] = attributes.get("name", "")
-        elif name in ("title", "description", "note"):
-            self.words.append((name, ""))
-            self.in_words = True
         elif name == "solution":
             self.is_goal = attributes.get("type", "goal") == "goal"
         elif name == "image":
@@ -394,12 +396,8 @@ class _Puzzles:
             self.digits += text
         elif self.in_image:
             self.image += text
-        elif self.in_words:
-            what, words = self.words.pop()
-            self.words.append((what, words + text))
 
     def _end(self, name: str) -> None:
-        self.in_words = False
         if name == "count" and self.digits is not None:
             digits, self.digits = self.digits.strip(), None
             if not re.fullmatch("[0-9]{1,6}", digits) or int(digits) > LARGEST_SIDE:
@@ -438,19 +436,11 @@ def _xml(text: str) -> _Puzzles:
     return puzzles
 
 
-def _beside_xml(text: str) -> Beside:
-    puzzles = _xml(text)
-    found: list[str] = []
-    for what, words in puzzles.words:
-        found += unread([(words.strip(), f"title: {words}" if what == "title" else words)], what=what)
-    return Beside((), tuple(found), tuple(puzzles.goals))
-
-
 XML: Form[Nonogram, Numbers] = Form(
     name="xml",
     about="webpbn's XML: <puzzle> with the <clues> of columns and of rows",
     recognises=lambda text: _XML_ROOT.match(text) is not None,
     read=lambda text: tuple(_xml(text).found),
-    beside=_beside_xml,
+    beside=lambda text: Beside((), unread(comments(text, *_WORDS)), tuple(_xml(text).goals)),
     several=True,
 )

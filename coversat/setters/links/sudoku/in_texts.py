@@ -13,6 +13,8 @@ from itertools import chain
 from math import isqrt
 
 from ....base.errors import ParseError
+from ....kinds.sudoku.borders import with_drawn_boxes
+from ....kinds.sudoku.rules import from_cells
 from ....kinds.sudoku.signs import BLANK_SIGNS, digits_of
 from ....problems.board import region_map
 from ....problems.fields import Board
@@ -105,23 +107,28 @@ def _in_lines(text: str, beside: list[str] | None = None) -> Iterator[Board]:
     beside = [] if beside is None else beside
     rows = _JOINED.sub(lambda board: f"\n{board[1].replace(board['gap'], chr(10))}\n", text)
     plain = _BRACKETS.sub(" ", _NOTHING.sub("_", _BETWEEN_LISTS.sub("\n", rows)))
-    lines = [line for line in page(plain) if not line.is_blank]
-    run: list[tuple[tuple[str, ...], bool]] = []
+    lines = page(plain)
+    texts = [line.text for line in lines]
+    run: list[tuple[tuple[Token, ...], bool]] = []
     for line in lines:
+        if line.is_blank:
+            continue
         row, is_rule = _row(line), line.is_rule
         if not row and not is_rule:
             beside.append(_WORD.sub(lambda one: " " if _of_word(one.group())[1] else one.group(), line.text))
         if is_rule and (not run or len(row) != len(run[0][0])):
             continue
         if run and len(row) != len(run[0][0]):
-            yield from _of_run(run, beside)
+            yield from _of_run(run, texts, beside)
             run = []
         run += [(row, is_rule)] if row else []
     if run:
-        yield from _of_run(run, beside)
+        yield from _of_run(run, texts, beside)
 
 
-def _of_run(run: Sequence[tuple[tuple[str, ...], bool]], beside: list[str]) -> Iterator[Board]:
+def _of_run(
+    run: Sequence[tuple[tuple[Token, ...], bool]], texts: Sequence[str], beside: list[str]
+) -> Iterator[Board]:
     """The boards whose rows are these; a line that may be a rule is a row if it is needed."""
     size = len(run[0][0])
     rows = [row for row, is_rule in run if not is_rule]
@@ -130,24 +137,41 @@ def _of_run(run: Sequence[tuple[tuple[str, ...], bool]], beside: list[str]) -> I
     if len(rows) % size and len(rows) >= _FEWEST_ROWS:
         raise _uncertain(f"{len(rows)} rows of {size} cells")
     whole = len(rows) - len(rows) % size
-    beside += [" ".join(row) for row in rows[whole:]]
+    beside += [" ".join(cell.text for cell in row) for row in rows[whole:]]
     for at in range(0, whole, size):
-        board = of_words(tuple([word for row in rows[at : at + size] for word in row]))
+        board = of_words(tuple([cell.text for row in rows[at : at + size] for cell in row]))
         if board is None:
             raise _uncertain(f"{size} rows of {size} cells that are no sudoku")
+        if not board.is_map:
+            _refuse_drawn(board, rows[at : at + size], texts)
         yield board
 
 
-def _row(line: Line) -> tuple[str, ...]:
+def _refuse_drawn(board: Board, rows: Sequence[Sequence[Token]], texts: Sequence[str]) -> None:
+    """Raise `ParseError` if the lines of a text draw other borders than those of the usual boxes."""
+    problem = from_cells(board.values, board.lowest)
+    try:
+        if with_drawn_boxes(problem, rows, texts) == problem:
+            return
+        reason = "expected boxes of the usual sides, found others; a board alone may have them"
+    except ParseError as error:
+        reason = error.reason
+    raise ParseError(1, 1, reason)
+
+
+def _row(line: Line) -> tuple[Token, ...]:
     """The cells of a row; none for other lines."""
     if line.is_rule and not may_be_row(line):
         return ()
     label = _LABEL.match(line.text)
-    words = _CELLS.findall(line.text, label.end() if label else 0)
-    if words and len(words[0]) > 1 and len({*map(len, words)}) == 1 and len("".join(words)) in SIZES:
-        words = [*"".join(words)]
-    cell = _LARGE_CELL if len(words) > 9 else _CELL
-    return tuple(words) if len(words) in SIZES and all(map(cell.fullmatch, words)) else ()
+    words = _CELLS.finditer(line.text, label.end() if label else 0)
+    cells = [Token(word[0], line.number, word.start() + 1) for word in words]
+    lengths = {len(cell.text) for cell in cells}
+    if len(lengths) == 1 and lengths != {1} and lengths.pop() * len(cells) in SIZES:
+        cells = [cell.part(at, at + 1) for cell in cells for at in range(len(cell.text))]
+    pattern = _LARGE_CELL if len(cells) > 9 else _CELL
+    is_row = len(cells) in SIZES and all(pattern.fullmatch(cell.text) for cell in cells)
+    return tuple(cells) if is_row else ()
 
 
 def _uncertain(found: str) -> ParseError:

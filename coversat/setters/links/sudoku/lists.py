@@ -16,7 +16,6 @@ from itertools import islice
 from typing import Any
 
 from ....base.errors import ParseError
-from ....kinds.sudoku.prose import rule_in_name
 from ....kinds.sudoku.rules import Sudoku
 from ....kinds.sudoku.text import show_rows
 from ....problems.fields import Field, changes_rules
@@ -25,6 +24,7 @@ from ....problems.mistakes import nearest_mistake
 from ....problems.problem import Beside, Form, Row, always
 from ....problems.text import HEAD, Token, head_of, text_lines
 from .in_texts import begins_with_board
+from .programs import begins, named_lists, unread_beside
 from .rows import (
     Naming,
     beside_of,
@@ -38,14 +38,6 @@ from .rows import (
     speaks,
 )
 
-_INDEX = r"(?:\s*\[\s*\d*\s*\])*"
-_NAME = re.compile(
-    rf"\s*(?:[A-Za-z_][\w.<>:, ]*{_INDEX}(?:\s*\w+{_INDEX})?\s*=\s*)?(?:new\s+\w+{_INDEX}\s*)?"
-)
-_IDENTIFIER = re.compile(r"[A-Za-z_][\w.]*")
-_TYPE = re.compile(r"=|(?<!:):(?!:)")
-"""What ends a name: the list after it, or its type."""
-_CALL = re.compile(r"(?:np\.|numpy\.)?(?:array|asarray|matrix|list|tuple)(?=\()")
 _WORDS = (("None", "null"), ("True", "true"))
 _LAST_COMMA = re.compile(r",(?=\s*[\]}])")
 _NO_COMMA = re.compile(r"(?<=[\]0-9.])\s(?=\s*[\[0-9.])")
@@ -58,17 +50,24 @@ _ABOUT = ("metadata", "meta", "info")
 
 
 def data_of(text: str, line: int = 1) -> Any:
-    """The lists and objects in a text; one with a name, as ``board = [...]``, is the member of an object."""
+    """The lists and objects in a text; lists with names, as ``board = [...]``, are members of an object."""
+    return _data_and_remarks(text, line)[0]
+
+
+def _data_and_remarks(text: str, line: int = 1) -> tuple[Any, tuple[str, ...]]:
+    """The same, and what code and comments around lists say that may state a rule."""
     with suppress(ValueError, RecursionError):
-        return json.loads(text)
+        return json.loads(text), ()
     if "'" in text:
         with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
-            return ast.literal_eval(text.strip())
-    plain = text.rstrip().removesuffix(";")
-    start = _NAME.match(plain)
-    assert start is not None, "every part of it may be missing"
-    name = _named(start[0])
-    plain = " " * start.end() + _CALL.sub(lambda name: " " * len(name.group()), plain[start.end() :])
+            return ast.literal_eval(text.strip()), unread_beside(text)
+    found = [(name, _list_of(one, line)) for name, one in named_lists(text)]
+    named = {name: [data] if isinstance(data, list) else data for name, data in found}
+    return (named if any(named) else found[0][1]), unread_beside(text)
+
+
+def _list_of(plain: str, line: int) -> Any:
+    """The lists that a program states like this."""
     if '"' not in plain:
         plain = plain.replace("'", '"')
     for word, same in _WORDS:
@@ -79,21 +78,13 @@ def data_of(text: str, line: int = 1) -> Any:
     if "," not in plain:
         plain = _NO_COMMA.sub(",", plain)
     try:
-        data = json.loads(_LAST_COMMA.sub(" ", plain))
-        return {name: data} if name else data
+        return json.loads(_LAST_COMMA.sub(" ", plain))
     except json.JSONDecodeError as error:
         raise ParseError(
             line - 1 + error.lineno, error.colno, f"expected JSON or lists of a program ({error.msg})"
         ) from None
     except (ValueError, RecursionError):
         raise ParseError(line, 1, "expected JSON or lists of a program") from None
-
-
-def _named(head: str) -> str:
-    """The name that stands before a list, after the words of its type that name a rule; empty without any."""
-    words = _IDENTIFIER.findall(head)
-    own = _IDENTIFIER.findall(_TYPE.split(head)[0])[-1:] if "=" in head else []
-    return ".".join([*(word for word in words if word not in own and rule_in_name(word)), *own])
 
 
 def _records(data: Any, above: tuple[Field, ...] = ()) -> Iterator[tuple[tuple[Field, ...], Any]]:
@@ -140,7 +131,8 @@ def _has_records(data: Any) -> bool:
 def _items(text: str) -> Iterator[Row]:
     """The rows of a text; two boards that belong together, see `_is_pair`, are one."""
     try:
-        records = [*_records(data_of(text))]
+        data, remarks = _data_and_remarks(text)
+        records = [*_records(data)]
     except RecursionError:
         raise ParseError(1, 1, "expected lists of a board, found more lists inside each other") from None
     at, key, naming = 0, None, Naming()
@@ -161,7 +153,7 @@ def _items(text: str) -> Iterator[Row]:
                 raise ParseError(1, 1, "expected a map of regions for each board or for none, found one left")
         except ParseError as error:
             row = Row(error, beside=Beside(doubt=doubt))
-        yield row
+        yield row._replace(beside=row.beside._replace(unread=(*row.beside.unread, *remarks)))
 
 
 def _is_pair(records: list[Any]) -> bool:
@@ -184,6 +176,8 @@ def is_json_lines(text: str) -> bool:
     A line alone with several records is a set.
     """
     first = [*islice((line for line in text_lines(head_of(text)) if line.strip()), 2)]
+    if not all(line.lstrip().startswith(("[", "{", "(")) for line in first):
+        return False
     try:
         data = [data_of(line) for line in first]
         if len(data) == 1:
@@ -203,9 +197,7 @@ def _is_row(data: Any) -> bool:
 
 def _recognises(text: str) -> bool:
     """Whether a text is all of such lists; of a long one, whether it begins so."""
-    begins = _NAME.match(text)
-    start = text[begins.end() if begins else 0 :].lstrip()
-    start = start[(call.end() if (call := _CALL.match(start)) else 0) :]
+    start = begins(text)
     if not start.startswith(("[", "{", "(")) or is_json_lines(start):
         return False
     if len(text) > HEAD // 2:

@@ -13,8 +13,9 @@ from math import isqrt
 from typing import NamedTuple
 
 from ....base.errors import ParseError
-from ....kinds.sudoku.borders import refuse_other_borders
+from ....kinds.sudoku.borders import with_drawn_boxes
 from ....kinds.sudoku.candidates import of_candidates
+from ....kinds.sudoku.prose import may_state_rule
 from ....kinds.sudoku.reading import likely_clash
 from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....kinds.sudoku.signs import digits_of, letters_note
@@ -32,6 +33,7 @@ _MARKED_SIZES = (6, 8, 9)
 _SIZES_IN_COLUMNS = tuple(size for size in SIZES if size >= 6)
 _WHOLE = tuple(size * size for size in SIZES if size > 4)
 """The cells of boards in one line; 16 are a row."""
+_TITLE = re.compile(r"[^\W\d_]{3}")
 _FRAMED = re.compile("[|\u2500-\u257f]")
 _LONG = 1 << 15
 """A longer text may be cut off in the middle of a board."""
@@ -69,14 +71,13 @@ def _boards(text: str) -> list[_Board]:
         raise ParseError(1, 1, f"expected cells that can be read in one way, found {ways}")
     boards = next(iter(found.values()))
     lines = text_lines(text)
-    for board in boards:
-        refuse_other_borders(board.problem, rows_of(board.cells, board.problem.size), lines)
-    return boards
+    drawn = (with_drawn_boxes(one.problem, rows_of(one.cells, one.problem.size), lines) for one in boards)
+    return [board._replace(problem=problem) for board, problem in zip(boards, drawn, strict=True)]
 
 
 def _readings(text: str) -> Iterator[Iterator[_Board]]:
     """Ways to read a text."""
-    whole = page(text)
+    whole = [_without_title(line) for line in page(text)]
     table = _without_head(whole)
     for lines in (whole, table) if table is not None else (whole,):
         rows = [line for line in lines if not line.is_blank and not line.is_rule]
@@ -99,6 +100,12 @@ def _readings(text: str) -> Iterator[Iterator[_Board]]:
     for size in SIZES if rows and not framed else ():
         if max(len(line.text) for line in rows) == size * size:
             yield from (_in_turn(rows, cells, size * size) for cells in places(rows, size * size))
+
+
+def _without_title(line: Line) -> Line:
+    """A line; blank if it has words, and only those known to state no rule, such as ``Puzzle 1 (easy)``."""
+    is_title = _TITLE.search(line.text) and not may_state_rule(line.text.strip(" \t#*=:,-"))
+    return line._replace(text="") if is_title else line
 
 
 def _have_lost_blanks(lines: Sequence[Line], blank: str) -> bool:

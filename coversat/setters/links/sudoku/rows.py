@@ -16,7 +16,6 @@ from ....base.errors import ParseError, visible
 from ....kinds.sudoku.jigsaw import from_map
 from ....kinds.sudoku.prose import (
     apart,
-    is_run,
     may_state_rule,
     rule_in_name,
     rule_words,
@@ -48,6 +47,8 @@ _SQUARES = tuple(size * size for size in SIZES)
 _SPEAKER, _SPOKEN = ("role", "from"), ("content", "value", "text")
 _LONGEST_NOTE = 80
 _FLAG = ("1", "1.0")
+_ADDRESS = re.compile(r"https?://[^/\s]*/?(?P<page>[^\s?]*?)(?:\.[a-z]{3,4})?(?:\?\w*)?(?=\s|$)")
+"""The address before a puzzle that stands in it: the words of its page may name a variant."""
 _REGIONAL = re.compile(r"jigsaw|irregular", re.I)
 """Variants whose rule is a map of regions."""
 LOOK = 20
@@ -149,11 +150,14 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
     for one, _ in filter(None, (found.puzzle, found.answer)):
         if rule_in_name(_REGIONAL.sub("", one.name) if has_regions else one.name):
             raise one.error("a puzzle whose rules are all read", f"{one.key}, which may change them")
-    said = [_name(field.name)] if field.alone else []
-    said += [_unread(one, board.size, has_regions) for one in found.stating]
-    after = [one.token.text for one in found.stating if not one.name and one.number > field.number]
-    said += [f"the remark {shown(run)}" for run in [",".join(after)] if is_run(run)]
-    unread = tuple(filter(None, said))
+    said = [(one, _unread(one, board.size, has_regions)) for one in found.stating]
+    unnamed = [one for one, _ in said if not one.name and not one.boards]
+    before = [one for one in unnamed if one.number < field.number]
+    parts = [_name(field.name)] if field.alone else []
+    parts += [words for one, words in said if one not in unnamed]
+    parts += [] if all(one.is_id for one in before) else [_remark(" ", before)]
+    parts += [_remark(",", [one for one in unnamed if one.number > field.number])]
+    unread = tuple(filter(None, parts))
     puzzle: str | Sudoku = board.text
     if found.regions is not None:
         puzzle = from_map(board.values, board.lowest, [label or 0 for label in found.regions[1].values])
@@ -189,6 +193,13 @@ def _clash(board: Board, puzzle: str | Sudoku) -> str:
     return "" if is_likely else _doubt(f"a board of which {problem.clash}")
 
 
+def _remark(sign: str, fields: Iterable[Field]) -> str:
+    """What fields without names on one side of a puzzle say, if it may state a rule."""
+    said = sign.join(one.token.text.strip() for one in fields)
+    words = _ADDRESS.sub(lambda found: apart(found["page"].replace("/", " ")), said)
+    return f"the remark {shown(said)}" if may_state_rule(words) else ""
+
+
 def _name(name: str) -> str:
     return f"the name {shown(name)}" if unknown_name(name) else ""
 
@@ -201,7 +212,7 @@ def unknown_name(name: str) -> bool:
 
 def speaks(name: str) -> bool:
     """Whether a name of what holds boards may say more than which they are."""
-    return bool(rule_in_name(name)) or unknown_name(name)
+    return bool(rule_in_name(name)) or is_not_by_rows(name) or unknown_name(name)
 
 
 def _unread(field: Field, size: int, has_regions: bool) -> str:
@@ -210,12 +221,16 @@ def _unread(field: Field, size: int, has_regions: bool) -> str:
     if has_regions:
         whole, text = _REGIONAL.sub("", whole), _REGIONAL.sub("", text)
     is_usual = text.strip().lower() in USUAL
-    if words := rule_words(whole):
+    name = _REGIONAL.sub("", field.name) if has_regions else field.name
+    is_holder = field.of_set and field.token.text == field.name
+    if not is_holder and (words := rule_words(whole)):
         raise field.error("a plain sudoku", f"{shown(words)} in {field.key}")
-    if not is_usual and rule_in_name(field.name):
+    if is_holder and is_not_by_rows(name):
+        raise field.error("a board by its rows")
+    if not is_usual and rule_in_name(name):
         raise field.error("a puzzle whose rules are all read", f"{field.key}, which may change them")
-    if field.of_set and whole == field.name:  # of what holds the board
-        return _name(whole)
+    if is_holder:
+        return _name(name)
     is_known = is_harmless(field.name)
     if is_usual or (field.what is What.NUMBER and (is_known or text.strip() not in _FLAG)):
         return ""

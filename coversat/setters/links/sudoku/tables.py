@@ -25,7 +25,7 @@ from ....problems.text import Token, head_of, text_lines
 from .lists import data_of, is_json_lines
 from .rows import LOOK, Naming, beside_of, field_of, fields_of, problems_of, row_of, unknown_name
 
-_WORD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>[^\s,;|"':=]+)""")
+_WORD = re.compile(r""""(?P<quoted>[^"]*)"|'(?P<single>[^']*)'|(?P<plain>https?:[^\s=]+|[^\s,;|"':=]+)""")
 _NAME = re.compile(r"[#\u2116]|[^\W\d][\w.()/#-]*(?:\s+[\w.()/#-]+)*")
 SMALLEST = 36
 """The characters of the smallest board in a line of a table; 16 may be a number."""
