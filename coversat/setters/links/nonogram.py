@@ -69,7 +69,7 @@ PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY
 # there are too few clues without blank lines, the clues begin in the line below ``rows`` or ``columns``.
 # Some other lines (``title``, ``by``, ...) give the origin, and ``goal`` the answer, 0 and 1 row by row. One
 # colour may have a name, ``color a black``, and its letter may follow the runs; several colours are refused,
-# like any other line. Another colour than black is named as not read, like a title that speaks of clues.
+# like any other line.
 #
 # Source: the descriptions of the format by Steve Simpson, and with the nonogram database of mikix.
 
@@ -78,15 +78,17 @@ _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "colu
 """The words that state the number of lines of each side."""
 _DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "saved")
 _TITLES = r"^[ \t]*(?=(?i:catalogue|title|copyright)\b)"
-_COLOUR = ("color", "colour")
-_OF_CLUES = re.compile(
-    r"\b(?:clues?|runs?|lines?|rows?|columns?|order\w*|cells?|shuffled|missing|wrap\w*)\b", re.I
+_UNREAD = re.compile(
+    r"^[ \t]*((?:catalogue|title)\b.*\b(?:clues?|runs?|lines?|rows?|columns?|cells?|order\w*|shuffled)\b.*"
+    r"|colou?r[ \t]+\S+[ \t]+(?!white\b|black\b|#?f{3,6}\b|#?0{3,6}\b).*)",
+    re.IGNORECASE | re.MULTILINE,
 )
+"""Titles that speak of clues, and other colours than black."""
+_COLOUR = ("color", "colour")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _RUN = re.compile(r"\s*([0-9]{1,6})([a-z]?)\s*")
 _BACKGROUND = ("white", "fff", "#fff", "ffffff", "#ffffff")
-_FOREGROUND = ("black", "000", "#000", "000000", "#000000")
 _HEAD = 4096
 
 
@@ -101,8 +103,6 @@ class _File:
         self.colours: dict[str, str] = {}
         """The names of the colours by their letters."""
         self.goal: Token | None = None
-        self.unread: list[str] = []
-        """The lines that may state a rule."""
         self._read()
         for side in ("rows", "columns"):
             if side not in self.clues:
@@ -125,10 +125,7 @@ class _File:
             elif word == "goal":
                 cells = "".join(token.text for token in tokens[1:]).strip('"')
                 self.goal = tokens[1]._replace(text=cells) if cells else None
-            elif word in _DESCRIPTIONS:
-                words = self.lines[self.at - 1].strip()
-                self.unread += [words] if _OF_CLUES.search(words) else []
-            elif word:
+            elif word and word not in _DESCRIPTIONS:
                 raise tokens[0].error(f"one of {', '.join((*_SIDES, 'color', 'goal', *_DESCRIPTIONS))}")
 
     def size(self, tokens: list[Token], side: str) -> None:
@@ -151,8 +148,6 @@ class _File:
         letter, name = tokens[1].text, tokens[2].text
         if name.lower() not in _BACKGROUND:
             self.colours[letter] = name
-            if name.lower() not in _FOREGROUND:
-                self.unread.append(self.lines[self.at - 1].strip())
         if len(self.colours) > 1:
             raise tokens[0].error("one colour beside white", f"a second one, {shown(name)}")
 
@@ -208,12 +203,9 @@ def _write_file(problem: Nonogram) -> str:
 
 
 def _beside(text: str) -> Beside:
-    file = _File(text)
-    named = (
-        *unread(comments(text, _TITLES), what="line"),
-        *(f"the line {shown(one)}" for one in file.unread),
-    )
-    return Beside((), tuple(dict.fromkeys(named)), (file.stored(),))
+    named = (f"the line {shown(line.strip())}" for line in _UNREAD.findall(text))
+    unread_lines = dict.fromkeys((*unread(comments(text, _TITLES), what="line"), *named))
+    return Beside((), (*unread_lines,), (_File(text).stored(),))
 
 
 NON: Form[Nonogram, Numbers] = Form(
