@@ -179,7 +179,7 @@ PROGRAMS = {
 def test_round_trips_through_programs(program: str) -> None:
     """All answers one after the other; several formulas, of other kinds one, each by one of the programs.
 
-    By default of a third of the kinds.
+    By default of a third of the kinds and formulas.
     """
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
@@ -189,8 +189,8 @@ def test_round_trips_through_programs(program: str) -> None:
     for kind in ("cnf", *sampled(own, program)):
         turn = turns[kind]
         those = [*some(kind, turn)]
-        chosen = instances(kind)[place :: len(PROGRAMS)] if kind == "cnf" else [those[turn % len(those)]]
-        for instance in chosen:
+        formulas = sampled(instances("cnf")[place :: len(PROGRAMS)], program)
+        for instance in formulas if kind == "cnf" else [those[turn % len(those)]]:
             route = external_route(kind, None, PROGRAMS[program])
             outcome = run(instance.problem, route).findings
             assert outcome.exhausted

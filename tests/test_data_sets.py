@@ -193,6 +193,14 @@ def test_rows_of_a_board_are_not_in_a_line_with_two_gaps() -> None:
         coversat.read(f"{json.dumps({'prompt': mixed})}\n" * 2)
 
 
+@each("name", ["survo", "latin_square", "sudoku_x", "kakuro-7", "star_battle", "anti_knight_sudoku"])
+def test_rows_that_name_another_kind_are_refused(name: str) -> None:
+    for key in ("source_dataset", "task", "id", "name"):
+        row = {key: name, "puzzle": UNIQUE, "solution": SOLUTION}
+        with pytest.raises(CoversatError, match="expected a plain sudoku"):
+            coversat.read(f"{json.dumps(row)}\n" * 2)
+
+
 def test_the_fields_of_a_row_without_a_puzzle_are_named() -> None:
     with pytest.raises(CoversatError, match=r"found something else \(puzzle\), a whole board \(solution\)"):
         coversat.read(f"puzzle,solution\nno board at all,{SOLUTION}\n{UNIQUE},{SOLUTION}\n")

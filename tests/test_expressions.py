@@ -217,6 +217,7 @@ def test_what_makes_no_sense() -> None:
         (lambda: x <= 1.5, "expected a whole number or an expression, not 1.5"),
         (lambda: x.is_in(("a",)), "expected a whole number or an expression, not 'a'"),
         (lambda: x.is_in(3), r"is_in takes a collection of whole numbers, such as \(2, 3\), not 3"),
+        (lambda: (10**9 * x + y).is_in(range(0, 10**12, 3)), "more than 100000 numbers .* Sum"),
         (lambda: x.between(None, 3), "expected a whole number or an expression, not None"),
         (lambda: x < None, "expected a whole number or an expression, not None"),
         (
@@ -312,6 +313,7 @@ def test_bounds_of_sums_and_counts() -> None:
         expected = [values for values in product(range(1, 4), repeat=3) if holds(*values)]
         assert sorted(model.solve(limit=None).answers) == expected, rule
         assert coversat.read(model.problem.format()) == (model.problem,)
+    assert Count(iter("xyz"), (1,), at_least=2) == Count(("x", "y", "z"), (1,), range(2, 4))  # type: ignore[arg-type]
     for make in (
         lambda: Sum((), 3, at_most=3),
         lambda: Count((), (1,)),

@@ -71,7 +71,7 @@ def test_grades_come_in_turn() -> None:
 
 
 def test_several_processes_make_the_same_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind, wishes in (("sudoku", {"size": (4, 4), "count": 8}), ("latin", {"size": (2, 2), "count": 6})):
+    for kind, wishes in (("sudoku", {"size": (4, 4), "count": 4}), ("latin", {"size": (2, 2), "count": 6})):
         assert texts(kind, jobs=3, **wishes) == texts(kind, **wishes)
     monkeypatch.setattr(module, "MOST_REPEATS", 3)
     ends = []

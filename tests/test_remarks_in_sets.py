@@ -162,6 +162,28 @@ def test_words_before_a_board_in_its_line_are_one_remark(before: str, is_read: b
     assert (read(f"{before}{BOARD}\n").beside.unread == ()) == is_read
 
 
+@each(
+    ("head", "is_read"),
+    [
+        *(
+            (one, True)
+            for one in ("Sudoku||||||||", "1|2|3|4|5|6|7|8|9", "A|B|C|D|E|F|G|H|I", " |" * 8 + " ")
+        ),
+        *(
+            (one, False)
+            for one in ("Windoku||||||||", "Thirds||||||||", "14|8|3|12|9|21|7|6|4", "4|1|3|2|5|6|2|2|1")
+        ),
+    ],
+)
+def test_the_head_of_a_table_states_no_rule_if_it_is_known(head: str, is_read: bool) -> None:
+    text = f"|{head}|\n{'|-' * 9}|\n" + "".join(f"|{'|'.join(row)}|\n" for row in ROWS.split())
+    if is_read:
+        assert read(text).problems == read(ROWS).problems
+    else:
+        with pytest.raises(ParseError):
+            read(text)
+
+
 def test_words_around_no_board_are_a_text_in_no_form() -> None:
     with pytest.raises(ParseError, match="in no known form"):
         read("Hello all,\nhere is nothing\n1 2 3\n")

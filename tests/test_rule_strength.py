@@ -12,6 +12,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "docs"))
 import make_strength as MAKE  # noqa: N812
 import pytest
 from each import each
+from instances import sampled
 from rule_strength import COVER, Level, RuleStrength, rule_strength
 from test_strength import follows, literals_of
 
@@ -81,7 +82,7 @@ def compared(case: Any, encoder: str) -> None:
         assert found.level is expected.level, (case.words, encoder)
 
 
-@each("case", [CASES[4], CASES[17]], ids=lambda case: case.words)
+@each("case", sampled([CASES[4], CASES[17]], "levels"), ids=lambda case: case.words)
 def test_levels_are_those_of_plain_propagation(case: Any) -> None:
     for encoder in ("mixed", COVER):
         compared(case, encoder)

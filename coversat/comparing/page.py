@@ -102,15 +102,11 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], base: str = "") 
             f'<td data-head="{escape(head)}"{_LONG if len(cell) > _SHORT_CELL else ""}>{escape(cell)}</td>'
             for head, cell in zip(heads[1:], others, strict=True)
         )
-        yield f"<tr{marked}><th>{_breakable(route)}</th>{inside}</tr>"
+        yield f"<tr{marked}><th>{escape(route).replace('/', '/<wbr>')}</th>{inside}</tr>"
     yield "</tbody></table>"
 
 
 _SHORT_CELL, _LONG = 12, ' class="long"'
-
-
-def _breakable(route: str) -> str:
-    return escape(route).replace("/", "/<wbr>")
 
 
 def _picture(plot: Plot, prefix: str) -> str:

@@ -42,7 +42,7 @@ uses `base`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence, Sized
 from itertools import chain
 from numbers import Integral
 from typing import Any, NamedTuple, Self
@@ -237,7 +237,9 @@ class Count(_Count):
         at_least: int | None = None,
         at_most: int | None = None,
     ) -> Self:
-        if (found := _numbers(numbers, at_least, at_most, (0, UNBOUNDED))) is None:
+        cells = tuple(cells) if isinstance(cells, Iterator) else cells
+        most = len(cells) if isinstance(cells, Sized) else UNBOUNDED  # what has no length is refused later
+        if (found := _numbers(numbers, at_least, at_most, (0, most))) is None:
             raise ArgumentError("Count needs numbers, or at_least or at_most")
         return super().__new__(cls, cells, values, found)
 
@@ -247,7 +249,7 @@ def _numbers(
 ) -> Collection[int] | None:
     """The numbers that a primitive allows, between two ends if they are not stated one by one."""
     if at_least is None and at_most is None:
-        return (int(stated),) if isinstance(stated, Integral) else stated
+        return (int(stated),) if isinstance(stated, (int, Integral)) else stated
     if stated is not None:
         raise ArgumentError("numbers are stated by at_least and at_most, or one by one, not by both")
     if not all(number is None or isinstance(number, Integral) for number in (at_least, at_most)):
@@ -435,7 +437,8 @@ def as_regular(primitive: Regular | SumBetween | Sum | Count | Table, values: Co
                 return (at + 1, so_far) if least[at] <= so_far <= most_[at] else None
 
             terms = tuple(term for _, term in factors_and_terms)
-            return Regular(terms, (0, 0), add, lambda state: state[1] in totals)
+            allowed = totals if isinstance(totals, range) else frozenset(totals)
+            return Regular(terms, (0, 0), add, lambda state: state[1] in allowed)
 
 
 def _bounds(

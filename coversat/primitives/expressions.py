@@ -30,6 +30,9 @@ Ranges = tuple[tuple[float, float], ...]
 CONDITION, SUM, PRODUCT, ATOM = range(4)
 """The rank of an expression: how tightly its text holds together. An `ATOM` needs no brackets anywhere."""
 
+MOST_APART = 100_000
+"""The most numbers with gaps between them of which an expression is one."""
+
 _COMPARED: Mapping[str, Ranges] = {
     "<=": ((-inf, 0),),
     "<": ((-inf, -1),),
@@ -138,6 +141,11 @@ class Expression:
         ranges: list[tuple[int, int]]
         if isinstance(numbers, range):
             possible = within(numbers, *self.ends)  # it may be long
+            if possible and possible.step > 1 and possible[-1] - possible[0] > MOST_APART * possible.step:
+                raise ArgumentError(
+                    f"{numbers!r} has more than {MOST_APART} numbers that {self.text!r} can be; state it as "
+                    f"Sum(terms, {numbers!r})"
+                )
             ranges = [(possible[0], possible[-1])] if possible and possible.step == 1 else []
             ranges = ranges or [(number, number) for number in possible]
         else:

@@ -125,18 +125,18 @@ def within_reach(primitive: P, domain: Domain) -> P:
 
 def _tuples(value: Any) -> Any:
     """Collections as tuples and variables of expressions as keys, at any depth; terms stay what they are."""
+    if isinstance(value, (int, str)):
+        return value
     if isinstance(value, Expression):
         if not isinstance(value, expressions.Variable):
             raise ArgumentError(f"{value.text!r} is no variable; a primitive is about variables")
         return value.key
     if isinstance(value, Set):
         return tuple(sorted(map(_tuples, value)))
-    if isinstance(value, (Collection, Iterator)) and not isinstance(value, (str, bytes, range)):
+    if isinstance(value, (Collection, Iterator)) and not isinstance(value, (bytes, range)):
         inner = map(_tuples, value)
         return type(value)(*inner) if hasattr(value, "_fields") else tuple(inner)
-    if isinstance(value, Integral) and not isinstance(value, int):
-        return int(value)  # of numpy, whose text is another
-    return value
+    return int(value) if isinstance(value, Integral) else value  # one of numpy has another text
 
 
 def _pairs(pairs: Sequence[tuple[Term, Term]], allowed: Any, domain: Domain) -> Pairs:

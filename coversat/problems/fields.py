@@ -95,11 +95,6 @@ class Field(NamedTuple):
         return What.NUMBER if _NUMBER.fullmatch(text) else What.ID if _ID.fullmatch(text) else What.OTHER
 
     @property
-    def is_id(self) -> bool:
-        """Whether it is one word with a figure."""
-        return self.what is What.NUMBER or (self.what is What.ID and any(map(str.isdigit, self.token.text)))
-
-    @property
     def says_kind(self) -> bool:
         """Whether its name is that of what says the kind of a puzzle, or of a whole set."""
         words = _words(self.name)

@@ -18,11 +18,11 @@ _MOST = 3
 _LONGEST = 1000
 """The most characters of a remark that is looked at; a longer one may say anything."""
 _RULE = re.compile(
-    r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|exactly"
-    r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assum\w+|optional\w*|equitabl\w*|balanced|weight\w*"
-    r"|costs?\b|penalt\w*|priorit\w*|(?:pre|multi|list)[- ]?colou?r\w*|arcs?\b|(?<!un)directed|one[- ]way"
-    r"|fixed|forced|given (?:\w+ )?cells|twice|(?:mini|maxi)mi[sz]\w*|fewest|project(?:ed|ing|ions?)\b"
-    r"|sampling|independent support|modulo|multipl(?:y|ied|icit)\w*|symmetr\w*|no two"
+    r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|exactly|assume\w*"
+    r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assumption\w*|optional\w*|equitabl\w*|balanced"
+    r"|weight\w*|costs?\b|penalt\w*|priorit\w*|(?:pre|multi|list)[- ]?colou?r\w*|arcs?\b|(?<!un)directed"
+    r"|one[- ]way|fixed|forced|given (?:\w+ )?cells|twice|(?:mini|maxi)mi[sz]\w*|fewest|sampling"
+    r"|project(?:ed|ing|ions?)\b|independent support|modulo|multipl(?:y|ied|icit)\w*|symmetr\w*|no two"
     r"|count(?:s|ed|ing)?\b(?= \w)"
     r"|(?:all|each|every|both|any)\b[^.;]{0,40}\b(?:colou?rs?|vert(?:ex|ices)|nodes?|edges?|rows?|columns?"
     r"|cells?|items?|options?|variables?|clauses?|sets?|numbers?|blobs?)\b)",
@@ -65,26 +65,26 @@ _WORDS = frozenset(
     """
     a about adapted algorithm allocation an and apr april artificial at aug august author based begin
     benchmark best big binary board book bounded by c cadical case challenge check checking chromatic
-    circuit clas classe classic clause clique cnf cnfgen code col collection color coloring colour
-    colouring combinatorial command comment competition complete component conference cover created cycle
-    daily data date dec december degree density depth description dimac draft e easy edge encoding end
-    equivalence exact example expected fact factoring feb february fhcp file first flat for form format
-    formula frame fri from g gb gen generator glucose graph greedy grid hamiltonian hanoi hard hello
-    hiding hole homework id in index instance into isolated issue item jan january job jul july jun june k
-    kissat known knuth langford large length level library line list literal logic m machine made map mar
-    march matrix may medium method mini minisat model modelling mon n name network networkx node
-    nonisolated nov november num number oct october of on optimal option or order organ-pipe original over
-    p page paper parameter parity part partition path pentominoe per percent permuted pidgeon pigeon
-    pigeonhole placing plan planar planning planted polyominoe principle probability problem program proof
-    proved puzzle pysat quasi quasi-random queen random ratio reference register result sat satisfiability
-    satisfiable satlib schedule scheduling seed sep sept september serie set simple size small software
-    solution solver source sparse specified start stat state statistic statu structure subset sudoku sun
-    system sz table taocp task test text that the thi thu time title to tree trial triangle tue under
-    uniform unknown unsat unsatisfiable url use using v value var variable vector verification version
-    vertex vertice via wed wheel with work year yield
+    circuit class classes classic clause clique cnf cnfgen code col collection color coloring colour
+    colouring combinatorial command comment competition complete component conference consisting control
+    cover created cycle daily data date dec december defined degree density depth description dimacs draft
+    e easy edge encoding end equivalence exact example expected fact factoring feb february fhcp file
+    first flat for form format formula frame fri from g game gb gen generator glucose graph greedy grid
+    hamiltonian hanoi hard hello hiding hole homework id in index instance into isolated issue item jan
+    january job jul july jun june k kissat known knuth langford large length level library line list
+    literal logic m machine made map mar march matrix may medium method mini minisat model modelling mon n
+    name network networkx node nonisolated nov november num number oct october of on optimal option or
+    order organ-pipe original over p page paper parameter parity part partition path pentominoes per
+    percent permuted pigeon pigeonhole placing plan planar planning planted polyominoes principle
+    probability problem program proof proved puzzle pysat quasi quasi-random queen random ratio reference
+    register result sat satisfiability satisfiable satlib schedule scheduling seed sep sept september
+    series set simple size small software solution solver source sparse specified start stat state
+    statistic status structure subset sudoku sun system sz table taocp task test text that the this thu
+    time title to tree trial triangle tue under uniform unknown unsat unsatisfiable url use using v value
+    var variable vector verification version vertex vertices via wed wheel with work year yields
     """.split()
 )
-"""Words of remarks that state no rule, whatever figures are beside them; without an s at the end."""
+"""Words of remarks that state no rule, whatever figures are beside them; also with an s."""
 
 
 def comments(text: str, sign: str, said: str = r"[^\n]*") -> Iterator[tuple[str, str]]:
@@ -129,11 +129,12 @@ def _is_known(remark: str) -> bool:
     """Whether a remark consists of figures, of words that state no rule, and of names."""
     if _DIRECTIVE.fullmatch(remark):
         return False
-    may_name = not remark.isupper()
+    may_name = re.search(r"(?<![\w.])[a-z]", remark) is not None  # in other texts all words have capitals
     is_first = _OF_NAME.match(remark) is None
     for word in filter(None, _GAP.split(_STATISTICS.sub(" ", remark))):
         is_name = may_name and not is_first and _NAME.fullmatch(word)
-        if not (is_name or word.lower().removesuffix("s") in _WORDS or _FIGURE.fullmatch(word)):
+        forms = word.lower(), word.lower().removesuffix("s")
+        if not (is_name or not _WORDS.isdisjoint(forms) or _FIGURE.fullmatch(word)):
             return False
         is_first = False
     return True

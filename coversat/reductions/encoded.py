@@ -11,7 +11,8 @@ from typing import Any, Self
 
 from ..base.errors import ArgumentError
 from ..base.wording import counted
-from ..problems.cnf.rules import MAX_VARIABLE, Clause, Cnf
+from ..problems.cnf.clauses import MAX_VARIABLE
+from ..problems.cnf.rules import Clause, Cnf
 
 
 class SharedVariablesWarning(UserWarning):

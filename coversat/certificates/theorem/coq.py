@@ -44,6 +44,11 @@ class Statement(NamedTuple):
     text: str
     data: Puzzle
 
+    @property
+    def read(self) -> str:
+        """The puzzle as a term, if it can be read."""
+        return f"Kinds.{self.module}.read text" if self.module else "Some data"
+
 
 _HEAD = """(* Written by coversat. check.v states it again, and takes nothing from here but the proof. *)
 From Coq Require Import List String ZArith.
@@ -58,25 +63,24 @@ _DATA = """Open Scope Z_scope.
 
 Definition data : puzzle := {0}.
 """
-_PROOF = "vm_cast_no_check (eq_refl Proved). Qed.\n"
 
 
 def theorem_text(statement: Statement, claim: Claim, answers: Sequence[str], steps: str | None) -> str:
     """The file with the theorem; answers and steps as texts of numbers."""
     lemma = f"{claim_term(claim).split()[0].removeprefix('has_')} _ answers"
     lemma += ("" if steps is None else " steps") + ("" if claim.count is None else f" {claim.count}%nat")
+    proposition = f"the_puzzle ({statement.read}) {_property(claim)}"
     return (
-        f"{_defined(statement, answers, steps)}\nTheorem proved : {_proposition(statement, claim)}.\n"
-        f"Proof. apply ({lemma}). {_PROOF}"
+        f"{_defined(statement, answers, steps)}\nTheorem proved : {proposition}.\n"
+        f"Proof. apply ({lemma}). vm_cast_no_check (eq_refl Proved). Qed.\n"
     )
 
 
 def fault_text(statement: Statement, claim: Claim, answers: Sequence[str], steps: str | None) -> str:
     """A file that prints what is wrong with a proof."""
-    read = "Some data" if statement.module is None else f"Kinds.{statement.module}.read text"
-    verdict = f"verdict_several ({read}) answers"
+    verdict = f"verdict_several ({statement.read}) answers"
     if claim.needs_proof:
-        verdict = f"verdict_exactly ({read}) answers steps {claim.total}%nat"
+        verdict = f"verdict_exactly ({statement.read}) answers steps {claim.total}%nat"
     return f"{_defined(statement, answers, steps)}\nEval vm_compute in {verdict}.\n"
 
 
@@ -108,23 +112,21 @@ _QUOTED = re.compile(r'"([#-~]*)"')
 
 def check_text(statement: Statement, claim: Claim) -> str:
     """The file that states the theorem again, with nothing of the other file but its proof."""
-    kind = f" Coversat.Kinds.{statement.module}" if statement.module else ""
+    kind, notation, read = "", "", "Some theorem.data"
+    if statement.module:
+        kind = f"Coversat.Kinds.{statement.module}"
+        read = f"{kind}.read {_string(statement.text)}%string"
+        kind, notation = f" {kind}", "Import Coq.Strings.String.\n"
     return (
-        f"Require Coversat.Rules{kind} theorem.\nImport Coq.Strings.String.\n"
-        f"Definition checked : {_proposition(statement, claim, qualified=True)} := theorem.proved.\n"
-        "Print Assumptions checked.\n"
+        f"Require Coversat.Rules{kind} theorem.\n{notation}"
+        f"Definition checked : Coversat.Rules.the_puzzle ({read}) {_property(claim, 'Coversat.Rules.')} := "
+        "theorem.proved.\nPrint Assumptions checked.\n"
     )
 
 
-def _proposition(statement: Statement, claim: Claim, qualified: bool = False) -> str:
-    rules, file = ("Coversat.Rules.", "theorem.") if qualified else ("", "")
-    if statement.module is None:
-        read = f"Some {file}data"
-    else:
-        text = _string(statement.text) + "%string" if qualified else "text"
-        read = f"{'Coversat.' if qualified else ''}Kinds.{statement.module}.read {text}"
-    claimed = claim_term(claim)
-    return f"{rules}the_puzzle ({read}) {rules + claimed if claim.count is None else f'({rules}{claimed})'}"
+def _property(claim: Claim, prefix: str = "") -> str:
+    term = prefix + claim_term(claim)
+    return term if claim.count is None else f"({term})"
 
 
 def readme_text(statement: Statement, claim: Claim, kind: str, files: Sequence[str]) -> str:

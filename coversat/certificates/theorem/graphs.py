@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...primitives import AreasBySize, Circuit, Connected, Values, Variable
+from ...primitives.meaning import reached
 from ...problems.cnf.connectivity import CERTAIN, Connectivity, Cut
 from .words import Within
 
@@ -93,30 +94,18 @@ def _graph(
 
 def too_far(rule: Connected, domains: Domains, rng: Random, board: Values) -> Iterator[Wrong]:
     """Of a rule with a number of steps: for each cell that is too far from all roots, how it is cut off."""
-    chosen, near = frozenset(rule.values), dict[Variable, list[Variable]]()
-    for a, b in rule.links:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
-
-    def reached(starts: Collection[Variable], passable: Collection[Variable]) -> set[Variable]:
-        layer = {cell for cell in starts if cell in passable}
-        found = set(layer)
-        for _ in range(rule.steps or 0):
-            layer = {other for one in layer for other in near.get(one, ()) if other in passable} - found
-            found |= layer
-        return found
-
+    chosen = frozenset(rule.values)
     used = [cell for cell in rule.cells if board[cell] in chosen]
     roots = rule.roots or used[:1]
-    for cell in sorted(set(used) - reached(roots, used)):
+
+    def far(passable: set[Variable]) -> set[Variable]:
+        links = ((a, b) for a, b in rule.links if a in passable and b in passable)
+        return passable - reached(passable.intersection(roots), links, rule.steps)
+
+    for cell in sorted(far(set(used))):
         passable = set(used)
-        others = rng.sample(rule.cells, len(rule.cells)) if rule.roots else ()
-        for other in others:
-            if (
-                other not in passable
-                and domains[other] & chosen
-                and cell not in reached(roots, {*passable, other})
-            ):
+        for other in rng.sample(rule.cells, len(rule.cells)) if rule.roots else ():
+            if other not in passable and domains[other] & chosen and cell in far({*passable, other}):
                 passable.add(other)
         within = {other: domains[other] - chosen for other in rule.cells if other not in passable}
         ends = {cell, *(() if rule.roots else roots)}

@@ -19,7 +19,7 @@ from ...primitives.models import CONNECTED, CUTS
 from ..networks import MOST_EDGES, named_graph
 from ..problem import Beside, Form, Problem, Violation, alone
 from ..remarks import comments, unread
-from ..text import HEAD, shown, text_lines
+from ..text import HEAD, text_lines
 from .clauses import MAX_VARIABLE
 from .clauses import Clause as Clause
 
@@ -398,26 +398,21 @@ def _looks_like_dimacs(text: str) -> bool:
 
 
 _NAMED = r"(?=\S*?[A-Za-z])(?=\S*?[0-9_@.'(\[])\S++"
-_HARMLESS = re.compile(
-    r"c[ \t]*(?:varname\b|p[ \t]+(?:show|cnf)\b|ind[ \t]+[-+]?[0-9]|t[ \t]+p?mc\b"
+_HARMLESS = (
+    r"c[ \t]*(?:varname\b|p[ \t]+(?:show|cnf)\b|ind[ \t]+[-+]?[0-9]"
     rf"|-?[0-9]+\s*(?:=|:|->)?\s*{_NAMED}\s*$|{_NAMED}\s*(?:=|:|->)?\s*-?[0-9]+\s*$)"
 )
 """How comments begin that are read, and those that name one variable each."""
-_OF_EXPORT = re.compile(rf"{_HARMLESS.pattern}|c (?:coversat|kind|reduction|rests_on|sha256|puzzle)\b")
-_TASK = r"(?m)^[ \t]*c[ \t]+t[ \t]+(p?)mc\b.*"
+_OF_EXPORT = r"|c (?:coversat|kind|reduction|rests_on|sha256|puzzle)\b"
+"""An export states its puzzle in comments, and the formula states all of it."""
 _PROJECTION = r"(?m)^[ \t]*c[ \t]+(?:p[ \t]+show|ind)\b"
 
 
 def _comments(text: str) -> Beside:
-    """The comments that may change a count; a projected one is asked for where a projection is stated.
-
-    An export states its puzzle in comments, and the formula states all of it.
-    """
-    task = re.search(_TASK, text)
-    is_other = task is not None and bool(task[1]) != bool(re.search(_PROJECTION, text))
-    others = (f"the comment {shown(task[0].strip())}",) if task and is_other else ()
-    harmless = _OF_EXPORT if text.startswith("c coversat ") else _HARMLESS
-    return Beside(unread=(*unread(comments(text, r"^[ \t]*c"), harmless), *others))
+    """The comments that may change a count; a projected one is asked for where a projection is stated."""
+    task = rf"|c[ \t]+t[ \t]+{'p' if re.search(_PROJECTION, text) else ''}mc\b"
+    harmless = _HARMLESS + task + (_OF_EXPORT if text.startswith("c coversat ") else "")
+    return Beside(unread=unread(comments(text, r"^[ \t]*c"), re.compile(harmless)))
 
 
 # Clauses without the line 'p cnf', as some programs write them.

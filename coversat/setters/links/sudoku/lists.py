@@ -24,7 +24,7 @@ from ....problems.mistakes import nearest_mistake
 from ....problems.problem import Beside, Form, Row, always
 from ....problems.text import HEAD, Token, head_of, text_lines
 from .in_texts import begins_with_board
-from .programs import begins, named_lists, unread_beside
+from .programs import named_lists, unread_beside
 from .rows import (
     Naming,
     beside_of,
@@ -197,7 +197,7 @@ def _is_row(data: Any) -> bool:
 
 def _recognises(text: str) -> bool:
     """Whether a text is all of such lists; of a long one, whether it begins so."""
-    start = begins(text)
+    start = next(named_lists(text))[1].lstrip()
     if not start.startswith(("[", "{", "(")) or is_json_lines(start):
         return False
     if len(text) > HEAD // 2:

@@ -115,11 +115,15 @@ def _have_lost_blanks(lines: Sequence[Line], blank: str) -> bool:
 
 
 def _without_head(lines: Sequence[Line]) -> list[Line] | None:
-    """The lines of a table of Markdown without its head; None for other texts."""
+    """The lines of a table of Markdown without its head; None for other texts, and for a head that speaks."""
     filled = [line for line in lines if not line.is_blank]
     if len(filled) < 2 or not filled[1].is_rule or filled[0].is_rule or "|" not in filled[0].text:
         return None
-    return filled[2:]
+    names = re.findall(r"[^\s|]+", filled[0].text)
+    numbers = [re.sub("[A-Za-z]", "", name) for name in names]
+    counted = [[str(at + start) for at in range(len(names))] for start in (0, 1)]
+    is_known = numbers in counted or names == [*"ABCDEFGHIJKLMNOPQRSTUVWXY"[: len(names)]]
+    return filled[2:] if is_known or not may_state_rule(" ".join(names)) else None
 
 
 def _in_turn(lines: Sequence[Line], cells: Cells, width: int = 0) -> Iterator[_Board]:

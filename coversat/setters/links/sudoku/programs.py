@@ -14,10 +14,10 @@ _INDEX = r"(?:\s*\[\s*\d*\s*\])*"
 _IS = rf"[A-Za-z_][\w.<>:, ]*{_INDEX}(?:\s*\w+{_INDEX})?\s*=\s*"
 _ASKED = r"(?:(?:Input|Output)[ \t]*:[ \t]*)"
 """What judges write before the name."""
-NAME = re.compile(rf"\s*{_ASKED}?(?:{_IS})?(?:new\s+\w+{_INDEX}\s*)?")
-CALL = re.compile(r"(?:np\.|numpy\.)?(?:array|asarray|matrix|list|tuple)(?=\()")
+_NAME = re.compile(rf"\s*{_ASKED}?(?:{_IS})?(?:new\s+\w+{_INDEX}\s*)?")
+_CALL = re.compile(r"(?:np\.|numpy\.)?(?:array|asarray|matrix|list|tuple)(?=\()")
 _STATEMENT = re.compile(
-    rf"(?m)^[ \t]*(?:{_ASKED}(?:{_IS})?|{_IS})(?:new\s+\w+{_INDEX}\s*)?(?:{CALL.pattern})?[\[({{]"
+    rf"(?m)^[ \t]*(?:{_ASKED}(?:{_IS})?|{_IS})(?:new\s+\w+{_INDEX}\s*)?(?:{_CALL.pattern})?[\[({{]"
 )
 _IDENTIFIER = re.compile(r"[A-Za-z_][\w.]*")
 _TYPE = re.compile(r"=|(?<!:):(?!:)")
@@ -48,7 +48,7 @@ def named_lists(text: str) -> Iterator[tuple[str, str]]:
     for start, end in zip(starts, [*starts[1:], len(plain)], strict=True):
         line = plain.count("\n", 0, start)
         piece = plain[start:end].rstrip().removesuffix(";")
-        head = NAME.match(piece)
+        head = _NAME.match(piece)
         assert head is not None, "every part of it may be missing"
         name = _called(head[0])
         if name in known:
@@ -56,16 +56,8 @@ def named_lists(text: str) -> Iterator[tuple[str, str]]:
                 line + 1, 1, f"expected lists with different names, found two called {shown(name)}"
             )
         known.add(name)
-        rest = CALL.sub(lambda call: " " * len(call[0]), piece[head.end() :])
+        rest = _CALL.sub(lambda call: " " * len(call[0]), piece[head.end() :])
         yield name, "\n" * line + re.sub(r"[^\n]", " ", head[0]) + rest
-
-
-def begins(text: str) -> str:
-    """The text from where its first list begins."""
-    plain = _BESIDE.sub("", text)
-    head = NAME.match(plain)
-    rest = plain[head.end() if head else 0 :].lstrip()
-    return rest[call.end() :] if (call := CALL.match(rest)) else rest
 
 
 def unread_beside(text: str) -> tuple[str, ...]:
