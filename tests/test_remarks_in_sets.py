@@ -276,6 +276,7 @@ STRINGS = json.dumps([[*row] for row in ROWS.split()])
         f"#include <vector>\nusing namespace std;\nint grid[9][9] = {CELLS};  // easy\n",
         f"grid = {CELLS}\n# solve(grid)\nresult = solve(grid)\n",
         CELLS.replace("], ", "],  # row 1\n"),
+        f"data = {{'grid': {CELLS}}}\n",
         f"Example 1:\n\nInput: board = {STRINGS}\nOutput: true\nExplanation: The board is valid.\n",
         f"Input: board = {STRINGS}\nOutput: {STRINGS.replace(chr(46), chr(57))}\n",
     ],

@@ -44,11 +44,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence, Sized
 from itertools import chain
-from numbers import Integral
 from typing import Any, NamedTuple, Self
 
 from ..base.errors import ArgumentError
-from .sums import least_and_most
+from .sums import UNBOUNDED, least_and_most, stated_numbers
 
 _NOTHING_YET = -1
 
@@ -129,8 +128,6 @@ class Comparison(NamedTuple):
 
 
 LOWER, EQUAL, HIGHER = range(3)
-UNBOUNDED = 1 << 60
-"""The end of totals or numbers without a least or a most, before `tables.within_reach` finds it."""
 
 
 class Total(NamedTuple):
@@ -213,7 +210,7 @@ class Sum(_Sum):
         at_least: int | None = None,
         at_most: int | None = None,
     ) -> Self:
-        found = _numbers(totals, at_least, at_most, (-UNBOUNDED, UNBOUNDED))
+        found = stated_numbers(totals, at_least, at_most, (-UNBOUNDED, UNBOUNDED))
         return super().__new__(cls, terms, (0,) if found is None else found)
 
 
@@ -239,25 +236,9 @@ class Count(_Count):
     ) -> Self:
         cells = tuple(cells) if isinstance(cells, Iterator) else cells
         most = len(cells) if isinstance(cells, Sized) else UNBOUNDED  # what has no length is refused later
-        if (found := _numbers(numbers, at_least, at_most, (0, most))) is None:
+        if (found := stated_numbers(numbers, at_least, at_most, (0, most))) is None:
             raise ArgumentError("Count needs numbers, or at_least or at_most")
         return super().__new__(cls, cells, values, found)
-
-
-def _numbers(
-    stated: Collection[int] | int | None, at_least: int | None, at_most: int | None, ends: tuple[int, int]
-) -> Collection[int] | None:
-    """The numbers that a primitive allows, between two ends if they are not stated one by one."""
-    if at_least is None and at_most is None:
-        return (int(stated),) if isinstance(stated, (int, Integral)) else stated
-    if stated is not None:
-        raise ArgumentError("numbers are stated by at_least and at_most, or one by one, not by both")
-    if not all(number is None or isinstance(number, Integral) for number in (at_least, at_most)):
-        raise ArgumentError(f"at_least and at_most are whole numbers, not {at_least!r} and {at_most!r}")
-    least, most = (
-        end if number is None else number for end, number in zip(ends, (at_least, at_most), strict=True)
-    )
-    return range(least, most + 1)
 
 
 class Or(NamedTuple):
