@@ -164,6 +164,22 @@ def test_sizes_as_rows_and_columns() -> None:
     )
 
 
+@each(
+    ("line", "is_named"),
+    [
+        ('title "Order of clues is shuffled"', True),
+        ('title "Every row is balanced"', True),
+        ("color a red", True),
+        ("color a black", False),
+        ("color b #fff", False),
+        ('title "A cat"', False),
+    ],
+)
+def test_lines_of_non_files_that_may_state_a_rule(line: str, is_named: bool) -> None:
+    text = RING.replace('title "A ring"', line)
+    assert read(text).beside.unread == ((f"the line {line!r}",) if is_named else ())
+
+
 test_mistakes_in_non_files = mistakes(
     "line reason",
     [
@@ -173,7 +189,7 @@ test_mistakes_in_non_files = mistakes(
         (RING.replace("height 5", "height 201"), 3, "a size from 1 to 200"),
         (RING.replace("1, 2", "1,2b"), 15, "a run of one colour, found '2b'"),
         (RING.replace("1, 2", "1,0"), 15, "a run of one colour"),
-        (RING.replace("columns", "colums"), 12, "one of width, .*, found 'colums'"),
+        (RING.replace("columns", "colums"), 12, "one of width, .*, color, .*, found 'colums'"),
         (RING.replace("columns", "width"), 12, "one of width"),
         (RING.replace("columns", "color"), 12, "one of width, .*, found 'color'"),
         (RING.replace("columns", "rows"), 12, "the clues of the rows once"),
