@@ -388,6 +388,50 @@ def test_comments_of_graphs_and_clauses_that_may_be_rules(text: str, unread: str
     assert read(text).beside.unread == (() if unread is None else (f"the comment {unread!r}",))
 
 
+ATTRIBUTES = (
+    (
+        "graph [ node [ id 1 color 2 graphics [ fill 3 ] ] node [ id 2 x 1.0 ] directed 0 k 2 edge [ source 1"
+        ' target 2 value 1 forbidden "yes" ] ] rule "b"\n',
+        ("'color' of vertices", "'k' of the graph", "'forbidden' of edges", "'rule' of the graph"),
+    ),
+    (
+        '<graphml><!-- <node cost="1"> --><key id="c" for="node" attr.name="color" attr.type="int"/>'
+        '<key id="w" for="edge" attr.name="weight" attr.type="int"/>'
+        '<key id="u" for="edge" attr.name="unused" attr.type="int"/>'
+        '<key id="l" for="node" attr.name="label" attr.type="string"/>'
+        '<key id="d" for="edge" attr.name="must" attr.type="int"><default>1</default></key>'
+        '<key id="t" for="graph" attr.name="rule" attr.type="string"/><graph edgedefault="undirected">'
+        '<data key="t">begin at a</data><node id="a"><data key="c">2</data><data key="l">b</data></node>'
+        '<node id="b" size="2"/><edge source="a" target="b" weight="3"><data key="w">1</data></edge>'
+        "</graph></graphml>\n",
+        (
+            *("'color' of vertices", "'must' of edges", "'rule' of the graph", "'size' of vertices"),
+            "'weight' of edges",  # which is no attribute of GraphML, and networkx leaves it out
+        ),
+    ),
+    (
+        '<gexf xmlns="http://www.gexf.net/1.2draft" version="1.2"><graph defaultedgetype="undirected">'
+        '<attributes class="node"><attribute id="0" title="price" type="float"/>'
+        '<attribute id="1" title="unused" type="float"/></attributes><nodes><node id="0" label="a">'
+        '<attvalues><attvalue for="0" value="3"/></attvalues></node><node id="1" label="b"/></nodes>'
+        '<edges><edge id="0" source="0" target="1" weight="1"/></edges></graph></gexf>\n',
+        ("'price' of vertices",),
+    ),
+    (
+        '{"directed": false, "k": 2, "graph": {"name": "a"}, "nodes": [{"id": 1, "color": 2}, {"id": 2}],'
+        ' "links": [{"source": 1, "target": 2, "forbidden": true, "weight": 1}]}\n',
+        ("'k' of the graph", "'color' of vertices", "'forbidden' of edges"),
+    ),
+    ("LEDA.GRAPH\nvoid\nint\n-2\n2\n|{a}|\n|{b}|\n1\n1 2 0 |{3}|\n", ("'value' of edges",)),
+)
+
+
+@each(("text", "unread"), ATTRIBUTES)
+def test_attributes_of_graphs_that_are_not_read_are_named(text: str, unread: tuple[str, ...]) -> None:
+    assert read(f"clique 2\n{text}").beside.unread == unread
+    assert read(f"subgraph\npattern:\na b\nhost:\n{text}").beside.unread == unread
+
+
 @each("link", [f_puzzles, sudokupad])
 def test_the_title_of_a_link_to_a_plain_board_may_name_a_variant(link: Any) -> None:
     assert read(link(None, title="XV 3")).beside.unread == ("the title 'XV 3'",)

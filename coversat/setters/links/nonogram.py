@@ -77,6 +77,12 @@ _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "colu
 """The words that state the number of lines of each side."""
 _DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "saved")
 _TITLES = r"^[ \t]*(?=(?i:catalogue|title|copyright)\b)"
+_UNREAD = re.compile(
+    r"^[ \t]*((?:catalogue|title)\b.*\b(?:clues?|runs?|lines?|rows?|columns?|cells?|order\w*|shuffled)\b.*"
+    r"|colou?r[ \t]+\S+[ \t]+(?!white\b|black\b|#?f{3,6}\b|#?0{3,6}\b).*)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Titles that speak of clues, and other colours than black."""
 _COLOUR = ("color", "colour")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
@@ -121,7 +127,7 @@ class _File:
                 cells = "".join(token.text for token in tokens[1:]).strip('"')
                 self.goal = tokens[1]._replace(text=cells) if cells else None
             elif word and word not in _DESCRIPTIONS:
-                raise tokens[0].error(f"one of {', '.join((*_SIDES, 'goal', *_DESCRIPTIONS))}")
+                raise tokens[0].error(f"one of {', '.join((*_SIDES, 'color', 'goal', *_DESCRIPTIONS))}")
 
     def size(self, tokens: list[Token], side: str) -> None:
         size = tokens[1].integer(1, LARGEST_SIDE, "a size")
@@ -200,13 +206,19 @@ def _write_file(problem: Nonogram) -> str:
     return "\n".join([*head, "", "rows", *rows, "", "columns", *columns, ""])
 
 
+def _beside(text: str) -> Beside:
+    named = (f"the line {shown(line.strip())}" for line in _UNREAD.findall(text))
+    unread_lines = dict.fromkeys((*unread(comments(text, _TITLES), what="line"), *named))
+    return Beside((), (*unread_lines,), (_File(text).stored(),))
+
+
 NON: Form[Nonogram, Numbers] = Form(
     name="non",
     about=".non files: 'width N', 'height N', 'rows' and 'columns' with a clue a line, runs with commas",
     recognises=_recognises,
     read=_read_file,
     write=alone(_write_file),
-    beside=lambda text: Beside((), unread(comments(text, _TITLES), what="line"), (_File(text).stored(),)),
+    beside=_beside,
 )
 
 
