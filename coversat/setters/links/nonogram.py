@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from xml.parsers import expat
 
 from ...base.errors import ParseError
@@ -102,6 +101,8 @@ class _File:
         self.clues: dict[str, tuple[Clue, ...]] = {}
         self.colours: dict[str, str] = {}
         """The names of the colours by their letters."""
+        self.letters: set[str] = set()
+        """What stands behind runs; without any, they have the default colour."""
         self.goal: Token | None = None
         self._read()
         for side in ("rows", "columns"):
@@ -166,21 +167,24 @@ class _File:
         if len(written) != count:
             place = written[count][0] if len(written) > count else self.at
             raise ParseError(max(place, 1), 1, f"expected {count} clues of {side}, found {len(written)}")
-        return tuple(_read_clue(line, number, self.colours) for number, line in written)
+        return tuple(self.clue(line, number) for number, line in written)
 
-
-def _read_clue(line: str, number: int, colours: Mapping[str, str]) -> Clue:
-    if line.strip() in ("", "0"):
-        return ()
-    runs = []
-    column = 1
-    for piece in line.split(","):
-        found = _RUN.fullmatch(piece)
-        if found is None or int(found[1]) == 0 or (found[2] and found[2] not in colours):
-            raise ParseError(number, column, f"expected a run of one colour, found {shown(piece)}")
-        runs.append(int(found[1]))
-        column += len(piece) + 1
-    return tuple(runs)
+    def clue(self, line: str, number: int) -> Clue:
+        if line.strip() in ("", "0"):
+            return ()
+        runs = []
+        column = 1
+        for piece in line.split(","):
+            found = _RUN.fullmatch(piece)
+            if found is None or int(found[1]) == 0 or (found[2] and found[2] not in self.colours):
+                raise ParseError(number, column, f"expected a run of one colour, found {shown(piece)}")
+            self.letters.add(found[2])
+            if len(self.letters) > 1:
+                words = "expected a letter of its colour behind each run or behind none, as above, found "
+                raise ParseError(number, column, words + shown(piece))
+            runs.append(int(found[1]))
+            column += len(piece) + 1
+        return tuple(runs)
 
 
 def _recognises(text: str) -> bool:
