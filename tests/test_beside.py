@@ -422,6 +422,20 @@ ATTRIBUTES = (
         ' "links": [{"source": 1, "target": 2, "forbidden": true, "weight": 1}]}\n',
         ("'k' of the graph", "'color' of vertices", "'forbidden' of edges"),
     ),
+    # As drawing programs write them: parts of a drawing, and keys without a value.
+    (
+        '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="a">'
+        '<key id="d" for="node" attr.name="description" attr.type="string"/>'
+        '<key id="e" for="node" yfiles.type="nodegraphics"/><graph edgedefault="undirected" id="G">'
+        '<node id="a"><data key="d"/><data key="e"><y:ShapeNode><y:Fill color="#FFF"/></y:ShapeNode></data>'
+        '</node><node id="b"/><edge id="f" source="a" target="b"/></graph></graphml>\n',
+        (),
+    ),
+    (
+        'graph\n[\nCreator "Gephi"\ndirected 0\nnode\n[\nid 0\nlabel "a"\ngraphics\n[\nx 1.0\nfill "#fff"\n]'
+        "\n]\nnode\n[\nid 1\n]\nedge\n[\nid 0\nsource 0\ntarget 1\nvalue 1.0\n]\n]\n",
+        (),
+    ),
     ("LEDA.GRAPH\nvoid\nint\n-2\n2\n|{a}|\n|{b}|\n1\n1 2 0 |{3}|\n", ("'value' of edges",)),
 )
 

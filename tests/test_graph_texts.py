@@ -202,6 +202,8 @@ def test_what_networkx_writes(form: str) -> None:
             pair for pair in combinations(graph, 2) if chance.random() < 0.6 or pair == (1, 2)
         )
         found = graph_of(WRITERS[form](graph))
+        if form != "adjlist":  # whose comments say when it was written
+            assert read(f"clique 1\n{WRITERS[form](graph)}").beside.unread == ()
         other = networkx.Graph(found.edges)
         other.add_nodes_from(range(len(found.vertices)))
         if form == "edgelist":
