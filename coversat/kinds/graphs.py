@@ -33,7 +33,7 @@ class GraphProblem(ElementProblem):
     place_words: ClassVar[str] = "vertices"
     body_words: ClassVar[str] = f"a graph: {READ}"
     remarks = staticmethod(remarks)
-    attributes = staticmethod(attributes)
+    also_unread = staticmethod(attributes)
     edges_are_givens: ClassVar[bool] = False
     """Whether fewer edges never exclude an answer."""
 
@@ -285,7 +285,7 @@ class Subgraph(ValuedProblem):
 
     kind: ClassVar[str] = "subgraph"
     remarks = staticmethod(remarks)
-    attributes = staticmethod(attributes)
+    also_unread = staticmethod(attributes)
     place_words: ClassVar[str] = "vertices"
     body_words: ClassVar[str] = f"'{PATTERN}' and a graph, '{HOST}' and a graph"
 

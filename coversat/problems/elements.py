@@ -135,7 +135,7 @@ class ElementProblem(Problem[Values]):
         return ()
 
     @staticmethod
-    def attributes(text: str) -> Iterable[str]:
+    def also_unread(text: str) -> Iterable[str]:
         """What else of a text is not read, and may state a rule."""
         return ()
 
@@ -331,7 +331,7 @@ def element_form(kind: type[ElementProblem]) -> Form[Any, Values]:
     about = f"'{kind.kind}{numbers}', then {kind.body_words}"
     form = headed_form(kind, "text", about, lambda text: _read(kind, text))
     return form._replace(
-        beside=lambda text: Beside(unread=(*unread(kind.remarks(text)), *kind.attributes(text)))
+        beside=lambda text: Beside(unread=(*unread(kind.remarks(text)), *kind.also_unread(text)))
     )
 
 
