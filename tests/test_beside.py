@@ -362,6 +362,10 @@ e 1 2
     [
         ("colouring 2\na b\n# a and b must be equal\n", "# a and b must be equal"),
         ("colouring 2\n# equitable colouring\na b\n", "# equitable colouring"),
+        ("hamiltonianpath\n# path starts at b\na b\nb c\n", "# path starts at b"),
+        ("hamiltonianpath\n# source 2\n1 2\n2 3\n", "# source 2"),
+        ("hamiltonianpath\n# from 1 to 3\n1 2\n2 3\n", "# from 1 to 3"),
+        ("clique 2\n# with vertex 3\n1 2\n2 3\n", "# with vertex 3"),
         ("colouring 2\n# all colours are used\na b\n", "# all colours are used"),
         ("colouring 2\n// b is optional\na b\n", "// b is optional"),
         ("colouring 2\nc 1=2\np edge 2 1\ne 1 2\n", "c 1=2"),

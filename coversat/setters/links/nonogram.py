@@ -78,11 +78,12 @@ _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "colu
 _DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "saved")
 _TITLES = r"^[ \t]*(?=(?i:catalogue|title|copyright)\b)"
 _UNREAD = re.compile(
-    r"^[ \t]*((?:catalogue|title)\b.*\b(?:clues?|runs?|lines?|rows?|columns?|cells?|order\w*|shuffled)\b.*"
+    r"^[ \t]*((?:catalogue|title|by)\b.*\b(?:clues?|runs?|lines?|rows?|columns?|cells?|order\w*|shuffled"
+    r"|torus|toroidal|wrap\w*|mirror\w*|triddlers?|colou?rs?|touch\w*)\b.*"
     r"|colou?r[ \t]+\S+[ \t]+(?!white\b|black\b|#?f{3,6}\b|#?0{3,6}\b).*)",
     re.IGNORECASE | re.MULTILINE,
 )
-"""Titles that speak of clues, and other colours than black."""
+"""Titles that speak of clues or of another kind of nonogram, and other colours than black."""
 _COLOUR = ("color", "colour")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
