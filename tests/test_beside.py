@@ -362,6 +362,10 @@ e 1 2
     [
         ("colouring 2\na b\n# a and b must be equal\n", "# a and b must be equal"),
         ("colouring 2\n# equitable colouring\na b\n", "# equitable colouring"),
+        ("hamiltonianpath\n# path starts at b\na b\nb c\n", "# path starts at b"),
+        ("hamiltonianpath\n# source 2\n1 2\n2 3\n", "# source 2"),
+        ("hamiltonianpath\n# from 1 to 3\n1 2\n2 3\n", "# from 1 to 3"),
+        ("clique 2\n# with vertex 3\n1 2\n2 3\n", "# with vertex 3"),
         ("colouring 2\n# all colours are used\na b\n", "# all colours are used"),
         ("colouring 2\n// b is optional\na b\n", "// b is optional"),
         ("colouring 2\nc 1=2\np edge 2 1\ne 1 2\n", "c 1=2"),
@@ -386,6 +390,64 @@ e 1 2
 )
 def test_comments_of_graphs_and_clauses_that_may_be_rules(text: str, unread: str | None) -> None:
     assert read(text).beside.unread == (() if unread is None else (f"the comment {unread!r}",))
+
+
+ATTRIBUTES = (
+    (
+        "graph [ node [ id 1 color 2 graphics [ fill 3 ] ] node [ id 2 x 1.0 ] directed 0 k 2 edge [ source 1"
+        ' target 2 value 1 forbidden "yes" ] ] rule "b"\n',
+        ("'color' of vertices", "'k' of the graph", "'forbidden' of edges", "'rule' of the graph"),
+    ),
+    (
+        '<graphml><!-- <node cost="1"> --><key id="c" for="node" attr.name="color" attr.type="int"/>'
+        '<key id="w" for="edge" attr.name="weight" attr.type="int"/>'
+        '<key id="u" for="edge" attr.name="unused" attr.type="int"/>'
+        '<key id="l" for="node" attr.name="label" attr.type="string"/>'
+        '<key id="d" for="edge" attr.name="must" attr.type="int"><default>1</default></key>'
+        '<key id="t" for="graph" attr.name="rule" attr.type="string"/><graph edgedefault="undirected">'
+        '<data key="t">begin at a</data><node id="a"><data key="c">2</data><data key="l">b</data></node>'
+        '<node id="b" size="2"/><edge source="a" target="b" weight="3"><data key="w">1</data></edge>'
+        "</graph></graphml>\n",
+        (
+            *("'color' of vertices", "'must' of edges", "'rule' of the graph", "'size' of vertices"),
+            "'weight' of edges",  # which is no attribute of GraphML, and networkx leaves it out
+        ),
+    ),
+    (
+        '<gexf xmlns="http://www.gexf.net/1.2draft" version="1.2"><graph defaultedgetype="undirected">'
+        '<attributes class="node"><attribute id="0" title="price" type="float"/>'
+        '<attribute id="1" title="unused" type="float"/></attributes><nodes><node id="0" label="a">'
+        '<attvalues><attvalue for="0" value="3"/></attvalues></node><node id="1" label="b"/></nodes>'
+        '<edges><edge id="0" source="0" target="1" weight="1"/></edges></graph></gexf>\n',
+        ("'price' of vertices",),
+    ),
+    (
+        '{"directed": false, "k": 2, "graph": {"name": "a"}, "nodes": [{"id": 1, "color": 2}, {"id": 2}],'
+        ' "links": [{"source": 1, "target": 2, "forbidden": true, "weight": 1}]}\n',
+        ("'k' of the graph", "'color' of vertices", "'forbidden' of edges"),
+    ),
+    # As drawing programs write them: parts of a drawing, and keys without a value.
+    (
+        '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="a">'
+        '<key id="d" for="node" attr.name="description" attr.type="string"/>'
+        '<key id="e" for="node" yfiles.type="nodegraphics"/><graph edgedefault="undirected" id="G">'
+        '<node id="a"><data key="d"/><data key="e"><y:ShapeNode><y:Fill color="#FFF"/></y:ShapeNode></data>'
+        '</node><node id="b"/><edge id="f" source="a" target="b"/></graph></graphml>\n',
+        (),
+    ),
+    (
+        'graph\n[\nCreator "Gephi"\ndirected 0\nnode\n[\nid 0\nlabel "a"\ngraphics\n[\nx 1.0\nfill "#fff"\n]'
+        "\n]\nnode\n[\nid 1\n]\nedge\n[\nid 0\nsource 0\ntarget 1\nvalue 1.0\n]\n]\n",
+        (),
+    ),
+    ("LEDA.GRAPH\nvoid\nint\n-2\n2\n|{a}|\n|{b}|\n1\n1 2 0 |{3}|\n", ("'value' of edges",)),
+)
+
+
+@each(("text", "unread"), ATTRIBUTES)
+def test_attributes_of_graphs_that_are_not_read_are_named(text: str, unread: tuple[str, ...]) -> None:
+    assert read(f"clique 2\n{text}").beside.unread == unread
+    assert read(f"subgraph\npattern:\na b\nhost:\n{text}").beside.unread == unread
 
 
 @each("link", [f_puzzles, sudokupad])

@@ -11,6 +11,7 @@ from kinds import grid
 from parsing import mistakes
 
 from coversat.answering.questions import decide as check
+from coversat.base.errors import ParseError
 from coversat.kinds.sudoku.constraints.everywhere import AntiKing
 from coversat.problems import Nonogram, Sudoku, find_form, read
 from coversat.solvers.findings import Verdict
@@ -94,6 +95,16 @@ def test_ways_of_ss(text: str) -> None:
     assert read(text).problems == (PUZZLE,)
 
 
+@each("row", [1, 2, 4, 5, 7, 8])
+def test_a_rule_that_is_not_between_boxes_is_refused(row: int) -> None:
+    """Boxes that are drawn otherwise are no boxes of 3x3."""
+    lines = find_form("sudoku", "ss").write([PUZZLE]).splitlines()
+    rows = [line for line in lines if "|" in line]
+    text = "\n".join([*rows[:row], "---+---+---", *rows[row:], ""])
+    with pytest.raises(ParseError, match=f"rules below rows 3 and 6, found one below row {row}"):
+        read(text)
+
+
 test_mistakes_in_ss = mistakes(
     "line reason",
     [
@@ -164,6 +175,22 @@ def test_sizes_as_rows_and_columns() -> None:
     )
 
 
+@each(
+    ("line", "is_named"),
+    [
+        ('title "Order of clues is shuffled"', True),
+        ('title "Every row is balanced"', True),
+        ("color a red", True),
+        ("color a black", False),
+        ("color b #fff", False),
+        ('title "A cat"', False),
+    ],
+)
+def test_lines_of_non_files_that_may_state_a_rule(line: str, is_named: bool) -> None:
+    text = RING.replace('title "A ring"', line)
+    assert read(text).beside.unread == ((f"the line {line!r}",) if is_named else ())
+
+
 test_mistakes_in_non_files = mistakes(
     "line reason",
     [
@@ -173,7 +200,8 @@ test_mistakes_in_non_files = mistakes(
         (RING.replace("height 5", "height 201"), 3, "a size from 1 to 200"),
         (RING.replace("1, 2", "1,2b"), 15, "a run of one colour, found '2b'"),
         (RING.replace("1, 2", "1,0"), 15, "a run of one colour"),
-        (RING.replace("columns", "colums"), 12, "one of width, .*, found 'colums'"),
+        ("width 2\nheight 1\ncolor a red\nrows\n1a\ncolumns\n1\n0\n", 7, "behind each run or behind none"),
+        (RING.replace("columns", "colums"), 12, "one of width, .*, color, .*, found 'colums'"),
         (RING.replace("columns", "width"), 12, "one of width"),
         (RING.replace("columns", "color"), 12, "one of width, .*, found 'color'"),
         (RING.replace("columns", "rows"), 12, "the clues of the rows once"),

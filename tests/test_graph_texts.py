@@ -139,6 +139,8 @@ REFUSED = (
     ("1:\n1:\n", 3, 1, "one line for each vertex"),
     ("3\n1 1\n1 2\n1 0\n", 3, 3, UNDIRECTED),
     ("0 1 1\n0 0 1\n1 1 0\n", 2, 3, UNDIRECTED),
+    ("3 2 011\n5 2 1\n1 1 1 3 1\n2 2 1\n", 2, 5, "no weights of vertices in METIS"),
+    ("3 2 10\n5 2\n1 1 3\n2 2\n", 2, 5, "no weights of vertices in METIS"),
     ("0 2 1\n2 0 1\n1 1 0\n", 2, 3, WEIGHTS),
     ("graph {\n a -- b\n}\n", 2, 1, "found DOT of Graphviz"),
     ("digraph G { a -> b; }\n", 2, 1, "found DOT of Graphviz"),
@@ -159,6 +161,7 @@ REFUSED = (
     ("%%MatrixMarket matrix coordinate pattern symmetric\n2 3 1\n2 1\n", 3, 1, "sizes of a square matrix"),
     ("graph [\n node [ id 0 ]\n edge [ source 0 target 1 ]\n]\n", 2, 1, "a graph in GML, found a fault"),
     ("<graphml><graph edgedefault='directed'><node id='a'/></graph></graphml>\n", 2, 1, "a directed one"),
+    ("<gexf version='1.2'><graph/></gexf>\n", 2, 1, "no namespace, such as <gexf xmlns="),
     ("<svg></svg>\n", 2, 1, "XML of another kind"),
     ('{"adjacency": []}\n', 2, 1, "expected a graph in JSON"),
 )  # fmt: skip
@@ -199,6 +202,8 @@ def test_what_networkx_writes(form: str) -> None:
             pair for pair in combinations(graph, 2) if chance.random() < 0.6 or pair == (1, 2)
         )
         found = graph_of(WRITERS[form](graph))
+        if form != "adjlist":  # whose comments say when it was written
+            assert read(f"clique 1\n{WRITERS[form](graph)}").beside.unread == ()
         other = networkx.Graph(found.edges)
         other.add_nodes_from(range(len(found.vertices)))
         if form == "edgelist":
@@ -315,6 +320,7 @@ FOREIGN = (
     ("x", "p cnf+ 3 2\n", "CNF with cardinality constraints"),
     ("x", "p cnf 2 1\na 1 0\ne 2 0\n1 2 0\n", "QDIMACS"),
     ("x", "0:2|a 1:1|b c\na b\n", "a cover with multiplicities"),
+    ("x", "| a comment\n1:2|a b\na\n", "a cover with multiplicities"),
     ("x", "(set-logic QF_BV)\n", "SMT-LIB"),
     ("x", "Minimize\n obj: x\n", "an LP file"),
     ("x", "NAME x\nROWS\n", "an MPS file"),

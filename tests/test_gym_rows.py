@@ -150,3 +150,33 @@ def test_rows_of_a_generator_without_a_kind_are_refused() -> None:
         coversat.read(
             json.dumps(row("survo", "7 1 8\n2 3 5\n9 4 13", puzzle=[[7, 0, 8], [0, 3, 5], [9, 4, 13]]))
         )
+
+
+LATIN = {"kind": "latin", "puzzle": "latin 2\n1.\n..\n", "solution": "12\n21"}
+
+
+@each("indent", [None, 1])
+def test_a_list_of_objects_is_read_as_lines_are(indent: int | None, tmp_path: Path) -> None:
+    """Of a kind, and of reasoning-gym; a wrong answer and a wrong object are those of their places."""
+    file = tmp_path / "set.json"
+    file.write_text(json.dumps([LATIN, LATIN | {"solution": "21\n12"}, {"kind": "latin"}], indent=indent))
+    first, second, third = coversat.check([file])
+    assert (first.status, first.stored, first.kind, first.form) == ("unique", "right", "latin", "set-list")
+    assert (second.status, second.stored, second.case) == ("unique", "wrong", 2)
+    assert third.status == "error"
+    file.write_text(json.dumps([GRAPH], indent=indent))
+    (row,) = coversat.check([file])
+    assert (row.kind, row.unread) == ("colouring", ["question"])
+
+
+@each(
+    ("text", "place"),
+    [
+        (json.dumps([LATIN, LATIN], indent=1) + "and more", "12:2: expected a list of JSON"),
+        (json.dumps([LATIN, LATIN], indent=1).replace("},", "}"), "7:2: expected a list of JSON"),
+    ],
+)
+def test_a_list_that_is_no_json_is_refused_at_its_place(text: str, place: str, tmp_path: Path) -> None:
+    (tmp_path / "set.json").write_text(text)
+    with pytest.raises(coversat.InputError, match=place):
+        coversat.check(tmp_path / "set.json")

@@ -157,10 +157,14 @@ def test_every_cover_written_is_recognised(names: str) -> None:
         (
             "kakuro 3\n",
             1,
-            "expected kakuro (algospot, picture, prompt, prompt-ko, set, puzzlink, penpa), found a",
+            "expected kakuro (algospot, picture, prompt, prompt-ko, set, set-list, puzzlink, penpa), found a",
         ),
         ("SUDOKU 3\n", 1, "expected sudoku (oneline, "),
-        ("cnf\n", 1, "expected cnf (dimacs, clauses, prompt, prompt-ko, set), found a text in no known form"),
+        (
+            "cnf\n",
+            1,
+            "expected cnf (dimacs, clauses, prompt, prompt-ko, set, set-list), found a text in no known form",
+        ),
         ("kakro 3\n", 1, "that begins with its kind, found a text in no known form"),
         ("https://puzz.link/p?country/10/10/abc\n", 1, "kind country is none of"),
         ("https://tinyurl.com/yabc123\n", 1, "open it and copy the long one"),

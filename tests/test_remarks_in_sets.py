@@ -90,6 +90,34 @@ def test_words_around_a_board_are_refused_by_their_line(text: str, line: int) ->
     assert (error.value.line, error.value.column) == (line, 1)
 
 
+@each("heading", ["kakuro", "Kakuro", "KAKURO:", "\n\n Kakuro :\r"])
+def test_the_name_of_its_kind_may_stand_above_a_board(heading: str) -> None:
+    board = "# 4\\ 6\\\n\\7 . .\n\\3 . .\n"
+    found = read(f"{heading}\n{board}")
+    assert (found.problems, found.kind_from, found.beside.unread) == (read(board).problems, "text", ())
+    with pytest.raises(ParseError) as error:
+        read(f"{heading}\n{board}\\3 a b\n")
+    assert error.value.line == heading.count("\n") + 5
+    with pytest.raises(ParseError):
+        read(f"{heading} with products\n{board}")
+
+
+@each(
+    ("heading", "advice"),
+    [
+        ("Numbrix (Parade)", "it names numbrix: leave out such lines and state --kind numbrix"),
+        ("A star battle", "it names starbattle: leave out such lines and state --kind starbattle"),
+        ("No numbrix, a Sudoku", "rules in words are not read; a text of another kind begins with its name"),
+        ("\uc624\ub298\uc758 \uc2a4\ub3c4\ucfe0", "leave out such lines; rules in words are not read"),
+    ],
+)
+def test_another_kind_in_a_heading_is_named(heading: str, advice: str) -> None:
+    with pytest.raises(ParseError, match="expected no words around sudoku 9x9") as error:
+        read(f"{heading}\n\n{ROWS}\n")
+    assert error.value.hint == advice
+    assert heading in error.value.reason
+
+
 TITLES = ("sudoku", "SUDOKU", "Sudoku 9x9", "Easter Monster:", "## Puzzle no. 1, easy", "name: daily", "Hard")
 VARIANTS = (
     "Killer",
@@ -248,6 +276,7 @@ STRINGS = json.dumps([[*row] for row in ROWS.split()])
         f"#include <vector>\nusing namespace std;\nint grid[9][9] = {CELLS};  // easy\n",
         f"grid = {CELLS}\n# solve(grid)\nresult = solve(grid)\n",
         CELLS.replace("], ", "],  # row 1\n"),
+        f"data = {{'grid': {CELLS}}}\n",
         f"Example 1:\n\nInput: board = {STRINGS}\nOutput: true\nExplanation: The board is valid.\n",
         f"Input: board = {STRINGS}\nOutput: {STRINGS.replace(chr(46), chr(57))}\n",
     ],

@@ -16,7 +16,7 @@ from ..primitives import AllDifferent, Binary, Count, equals
 from ..primitives.models import Rule
 from ..problems.elements import NOTHING, ElementProblem, Lines, Values, answer_end, answer_tokens, listed
 from ..problems.graph import Graph
-from ..problems.graph_texts import READ, read_graph, remarks
+from ..problems.graph_texts import READ, attributes, read_graph, remarks
 from ..problems.text import Token
 
 PATTERN, HOST = "pattern:", "host:"
@@ -33,6 +33,7 @@ class GraphProblem(ElementProblem):
     place_words: ClassVar[str] = "vertices"
     body_words: ClassVar[str] = f"a graph: {READ}"
     remarks = staticmethod(remarks)
+    also_unread = staticmethod(attributes)
     edges_are_givens: ClassVar[bool] = False
     """Whether fewer edges never exclude an answer."""
 
@@ -284,6 +285,7 @@ class Subgraph(ValuedProblem):
 
     kind: ClassVar[str] = "subgraph"
     remarks = staticmethod(remarks)
+    also_unread = staticmethod(attributes)
     place_words: ClassVar[str] = "vertices"
     body_words: ClassVar[str] = f"'{PATTERN}' and a graph, '{HOST}' and a graph"
 

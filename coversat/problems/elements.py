@@ -134,6 +134,11 @@ class ElementProblem(Problem[Values]):
         """The comments of a text, each whole and without its sign; see `problems.remarks.comments`."""
         return ()
 
+    @staticmethod
+    def also_unread(text: str) -> Iterable[str]:
+        """What else of a text is not read, and may state a rule."""
+        return ()
+
     # What a kind uses.
 
     @property
@@ -325,7 +330,9 @@ def element_form(kind: type[ElementProblem]) -> Form[Any, Values]:
     numbers = "".join(f" {name.upper()}" for name in kind.heading)
     about = f"'{kind.kind}{numbers}', then {kind.body_words}"
     form = headed_form(kind, "text", about, lambda text: _read(kind, text))
-    return form._replace(beside=lambda text: Beside(unread=unread(kind.remarks(text))))
+    return form._replace(
+        beside=lambda text: Beside(unread=(*unread(kind.remarks(text)), *kind.also_unread(text)))
+    )
 
 
 def _read(kind: type[ElementProblem], text: str) -> ElementProblem:

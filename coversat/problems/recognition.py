@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from ..base.errors import ParseError, UnknownKindError
@@ -76,11 +76,15 @@ def read(text: str, wanted: Wanted | str | None = None, name: str | None = None)
     text = _without_origin(text)
     found = recognise(text, wanted, name)
     if found is None:
+        if headed := _headed(text, wanted):
+            return read(*headed, name)._replace(kind_from="text")
         raise _not_read(text, wanted.kind, name)
     kind, form, kind_from = found
     try:
         problems = form.read(text)
     except ParseError as error:
+        if first_word(text) not in KINDS and (headed := _headed(text, wanted)):
+            return read(*headed, name)._replace(kind_from="text")
         from .mistakes import numbered
 
         raise certain(head_of(text), None) or numbered(text) or error from None
@@ -272,6 +276,23 @@ def _not_read(text: str, kind: str | None, name: str | None) -> ParseError:
     return found or (unanswered(text, looks) if looks else nearest_mistake(text, kind))
 
 
+def _headed(text: str, wanted: Wanted) -> tuple[str, Wanted] | None:
+    """What is below a line with the name of a kind alone, whose forms are to read it; None without one."""
+    heading = re.match(r"\s*([^\W\d_][\w -]*):?\s*?(?=\n)", head_of(text))
+    kind = re.sub(r"[\s_-]", "", heading[1]).lower() if heading else ""
+    if heading is None or kind not in KINDS or wanted.kind not in (None, kind):
+        return None
+    below, stated = text[heading.end() :], wanted._replace(kind=kind)
+    lines = "\n" * heading[0].count("\n")  # those of the text keep their numbers
+    return (lines + below, stated) if below.strip() and recognise(below, stated) else None
+
+
+def _kinds_in(line: str) -> list[str]:
+    """The kinds that a line names, such as Numbrix or Star Battle."""
+    words = re.findall(r"[^\W\d_]+", line.lower())
+    return [one for one in (*words, *map("".join, pairwise(words))) if one in KINDS]
+
+
 _PROSE = r"(?m)^(?:.*[^\W\d_]{2}.*|[^\S\n]*[^\W\d_][^\S\n]*)$"
 
 
@@ -285,9 +306,11 @@ def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | Non
             misnamed = problem_class(found.kind).misnamed
             naming = next((line for line in prose if misnamed(line[0])), None)
             line = naming or prose[0]
-            reason = f"expected no words around {problems[0].called}, found {shown(line[0])}"
+            reason = f"expected no words around {problems[0].called}, found {shown(line[0], repr)}"
             hint = "leave out such lines; rules in words are not read"
-            if naming:
+            if (kinds := _kinds_in(line[0])) and found.kind not in kinds:
+                hint = f"it names {kinds[0]}: leave out such lines and state --kind {kinds[0]}"
+            elif naming:
                 hint = "rules in words are not read; a text of another kind begins with its name"
             return ParseError(head.count("\n", 0, line.start()) + 1, 1, reason, hint)
     return None

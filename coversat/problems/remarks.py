@@ -23,7 +23,9 @@ _RULE = re.compile(
     r"|weight\w*|costs?\b|penalt\w*|priorit\w*|(?:pre|multi|list)[- ]?colou?r\w*|arcs?\b|(?<!un)directed"
     r"|one[- ]way|fixed|forced|given (?:\w+ )?cells|twice|(?:mini|maxi)mi[sz]\w*|fewest|sampling"
     r"|project(?:ed|ing|ions?)\b|independent support|modulo|multipl(?:y|ied|icit)\w*|symmetr\w*|no two"
-    r"|count(?:s|ed|ing)?\b(?= \w)"
+    r"|count(?:s|ed|ing)?\b(?= \w)|from [0-9]+ to [0-9]+\b"
+    r"|(?:start|end|begin|source|target)s?(?: (?:at|in|with|from|vertex|node))*:? [0-9]+\b"
+    r"|(?:vertex|node|edge|variable|clause|item|option|row|column|cell) [0-9]+\b"
     r"|(?:all|each|every|both|any)\b[^.;]{0,40}\b(?:colou?rs?|vert(?:ex|ices)|nodes?|edges?|rows?|columns?"
     r"|cells?|items?|options?|variables?|clauses?|sets?|numbers?|blobs?)\b)",
     re.I,

@@ -43,9 +43,9 @@ def alone(tokens: list[Token]) -> None:
         raise token.error(f"the end of the line after '{tokens[0].text}'")
 
 
-def shown(text: str) -> str:
-    """A piece of text for a message, quoted, shortened and escaped as ASCII."""
-    return ascii(text if len(text) <= 40 else text[:37] + "...")
+def shown(text: str, quoted: Callable[[str], str] = ascii) -> str:
+    """A piece of text for a message, quoted, shortened and escaped as ASCII, or as by `repr`."""
+    return quoted(text if len(text) <= 40 else text[:37] + "...")
 
 
 def text_lines(text: str) -> list[str]:

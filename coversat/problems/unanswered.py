@@ -56,7 +56,11 @@ _FORMATS = (
     ("SMT-LIB", _FORMULA, r"(?:\s*;[^\n]*\n)*\s*\((?:set-|declare-|define-|assert\b)"),
     ("an LP file", _FORMULA, r"(?i:(?:\\[^\n]*\n)*\s*(?:minimi[sz]e|maximi[sz]e|subject to)\b)"),
     ("an MPS file", _FORMULA, r"(?:\*[^\n]*\n)*NAME\b[^\n]*\n(?:OBJSENSE[^\n]*\n[^\n]*\n)?ROWS\b"),
-    ("a cover with multiplicities (DLX3)", "items are covered once", r"[^\n]*?\b[0-9]+:[0-9]+\|[^\s|]"),
+    (
+        "a cover with multiplicities (DLX3)",
+        "they are not read: items are covered once",
+        r"(?:\|[^\n]*\n)*[^\n]*?\b[0-9]+:[0-9]+\|[^\s|]",
+    ),
     ("a formula in DNF", _FORMULA, _COMMENTS + r"p +dnf\b"),
     ("a formula whose clauses are in groups (GCNF)", _FORMULA, _COMMENTS + r"p +gcnf\b"),
     ("a projected formula (PCNF)", _PROJECTED, _COMMENTS + r"p +pcnf\b"),

@@ -10,11 +10,10 @@ from typing import Any
 from ...base.errors import CoversatError
 from ..graph import name_fault
 from ..text import Token
+from .attributes import WEIGHTS
 from .reading import Reading
 
 SPARSE6 = ">>sparse6<<"
-_WEIGHTS = ("weight", "value", "capacity", "cost", "length", "distance")
-"""Names of numbers of edges that may matter."""
 
 
 def sparse6(text: str) -> Any:
@@ -44,6 +43,8 @@ def gexf(text: str) -> Any:
     """A graph in GEXF."""
     import networkx
 
+    if "xmlns=" not in text:
+        raise ValueError('no namespace, such as <gexf xmlns="http://www.gexf.net/1.2draft">')
     return networkx.read_gexf(io.BytesIO(text.encode()))
 
 
@@ -67,7 +68,7 @@ def node_link(text: str) -> Any:
     for edge in edges:
         if edge["source"] not in graph or edge["target"] not in graph:
             raise ValueError(f"an edge has an end that is no node: {edge['source']!r}, {edge['target']!r}")
-        graph.add_edge(edge["source"], edge["target"], **{one: edge[one] for one in _WEIGHTS if one in edge})
+        graph.add_edge(edge["source"], edge["target"], **{one: edge[one] for one in WEIGHTS if one in edge})
     return graph
 
 
@@ -101,7 +102,7 @@ def read(form: str, parse: Callable[[str], Any], text: str, token: Token) -> Rea
     for node in graph.nodes:
         reading.listed(token._replace(text=str(node)))
     for a, b, data in graph.edges(data=True):
-        weights = [name for name in _WEIGHTS if data.get(name, 1) not in (1, "1")]
+        weights = [name for name in WEIGHTS if data.get(name, 1) not in (1, "1")]
         if weights:
             raise token.error(
                 "no weights, or weights of 1 only", f"the {weights[0]} {data[weights[0]]} in {form}"

@@ -96,6 +96,8 @@ def _is_metis(rows: Rows) -> bool:
     sizes = rows.numbers(0)
     if not 2 <= len(sizes) <= 4 or not 1 <= sizes[0] <= LARGEST:
         return False
+    if len(sizes) > 2 and sizes[2] > 1 and {*rows.lines[0][2].text} <= {"0", "1"}:  # with weights of vertices
+        return len(rows.with_blank()) == sizes[0]
     neighbours = sum(map(len, rows.lines[1:]))
     return len(rows.with_blank()) <= sizes[0] and neighbours in (2 * sizes[1], 4 * sizes[1])
 

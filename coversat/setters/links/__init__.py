@@ -39,7 +39,9 @@ def forms_of(kind: str) -> Iterator[OtherForm]:
     """The forms that every kind has."""
     yield OtherForm(kind, "prompt", ("solve this puzzle: ",), f"{_PROMPTS}.prompt:PROMPT")
     yield OtherForm(kind, "prompt-ko", ("다음 퍼즐을 푸십시오: ",), f"{_PROMPTS}.prompt:PROMPT_KO")
-    yield OtherForm(kind, "set", (f'"{kind}"', '"source_dataset"', '"created_at"'), f"{_PROMPTS}.sets:SET")
+    signs = (f'"{kind}"', '"source_dataset"', '"created_at"')
+    yield OtherForm(kind, "set", signs, f"{_PROMPTS}.sets:SET")
+    yield OtherForm(kind, "set-list", signs, f"{_PROMPTS}.sets:LIST", begins=r"\s*\[\s*\{")
 
 
 FORMS = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from xml.parsers import expat
 
 from ...base.errors import ParseError
@@ -78,6 +77,13 @@ _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "colu
 """The words that state the number of lines of each side."""
 _DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "saved")
 _TITLES = r"^[ \t]*(?=(?i:catalogue|title|copyright)\b)"
+_UNREAD = re.compile(
+    r"^[ \t]*((?:catalogue|title|by)\b.*\b(?:clues?|runs?|lines?|rows?|columns?|cells?|order\w*|shuffled"
+    r"|torus|toroidal|wrap\w*|mirror\w*|triddlers?|colou?rs?|touch\w*)\b.*"
+    r"|colou?r[ \t]+\S+[ \t]+(?!white\b|black\b|#?f{3,6}\b|#?0{3,6}\b).*)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Titles that speak of clues or of another kind of nonogram, and other colours than black."""
 _COLOUR = ("color", "colour")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
@@ -96,6 +102,8 @@ class _File:
         self.clues: dict[str, tuple[Clue, ...]] = {}
         self.colours: dict[str, str] = {}
         """The names of the colours by their letters."""
+        self.letters: set[str] = set()
+        """What stands behind runs; without any, they have the default colour."""
         self.goal: Token | None = None
         self._read()
         for side in ("rows", "columns"):
@@ -120,7 +128,7 @@ class _File:
                 cells = "".join(token.text for token in tokens[1:]).strip('"')
                 self.goal = tokens[1]._replace(text=cells) if cells else None
             elif word and word not in _DESCRIPTIONS:
-                raise tokens[0].error(f"one of {', '.join((*_SIDES, 'goal', *_DESCRIPTIONS))}")
+                raise tokens[0].error(f"one of {', '.join((*_SIDES, 'color', 'goal', *_DESCRIPTIONS))}")
 
     def size(self, tokens: list[Token], side: str) -> None:
         size = tokens[1].integer(1, LARGEST_SIDE, "a size")
@@ -160,21 +168,24 @@ class _File:
         if len(written) != count:
             place = written[count][0] if len(written) > count else self.at
             raise ParseError(max(place, 1), 1, f"expected {count} clues of {side}, found {len(written)}")
-        return tuple(_read_clue(line, number, self.colours) for number, line in written)
+        return tuple(self.clue(line, number) for number, line in written)
 
-
-def _read_clue(line: str, number: int, colours: Mapping[str, str]) -> Clue:
-    if line.strip() in ("", "0"):
-        return ()
-    runs = []
-    column = 1
-    for piece in line.split(","):
-        found = _RUN.fullmatch(piece)
-        if found is None or int(found[1]) == 0 or (found[2] and found[2] not in colours):
-            raise ParseError(number, column, f"expected a run of one colour, found {shown(piece)}")
-        runs.append(int(found[1]))
-        column += len(piece) + 1
-    return tuple(runs)
+    def clue(self, line: str, number: int) -> Clue:
+        if line.strip() in ("", "0"):
+            return ()
+        runs = []
+        column = 1
+        for piece in line.split(","):
+            found = _RUN.fullmatch(piece)
+            if found is None or int(found[1]) == 0 or (found[2] and found[2] not in self.colours):
+                raise ParseError(number, column, f"expected a run of one colour, found {shown(piece)}")
+            self.letters.add(found[2])
+            if len(self.letters) > 1:
+                words = "expected a letter of its colour behind each run or behind none, as above, found "
+                raise ParseError(number, column, words + shown(piece))
+            runs.append(int(found[1]))
+            column += len(piece) + 1
+        return tuple(runs)
 
 
 def _recognises(text: str) -> bool:
@@ -196,13 +207,19 @@ def _write_file(problem: Nonogram) -> str:
     return "\n".join([*head, "", "rows", *rows, "", "columns", *columns, ""])
 
 
+def _beside(text: str) -> Beside:
+    named = (f"the line {shown(line.strip())}" for line in _UNREAD.findall(text))
+    unread_lines = dict.fromkeys((*unread(comments(text, _TITLES), what="line"), *named))
+    return Beside((), (*unread_lines,), (_File(text).stored(),))
+
+
 NON: Form[Nonogram, Numbers] = Form(
     name="non",
     about=".non files: 'width N', 'height N', 'rows' and 'columns' with a clue a line, runs with commas",
     recognises=_recognises,
     read=_read_file,
     write=alone(_write_file),
-    beside=lambda text: Beside((), unread(comments(text, _TITLES), what="line"), (_File(text).stored(),)),
+    beside=_beside,
 )
 
 

@@ -1,12 +1,14 @@
-"""Sets of puzzles as ``generate --json`` writes them: an object a line, with puzzle, prompt and answer.
+"""Sets of puzzles as ``generate --json`` writes them: an object a line, or a list of objects.
 
-A line may have less: the kind, the puzzle as a text that begins with its name, and perhaps the solution.
-Rows of reasoning-gym and of ZebraLogic are read, too; see `gym`.
+An object has puzzle, prompt and answer, or less: the kind, the puzzle as a text that begins with its name,
+and perhaps the solution. Rows of reasoning-gym and of ZebraLogic are read, too; see `gym`.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -16,6 +18,7 @@ from ...problems.problem import Beside, Form, Row, Rows
 from ...problems.text import head_of, text_lines
 from . import gym
 
+_ABOUT = "with puzzle, prompt and answer, as 'generate --json' writes it"
 _NEEDED = frozenset({"kind", "puzzle"})
 _ANSWER = frozenset({"prompt", "solution", "answer"})
 _MADE = frozenset({"status", "seed", "number", "givens", "grade", "hardest", "routes", "certificate"})
@@ -29,7 +32,10 @@ def _data(line: str) -> Any:
 
 
 def _recognises(kind: str, text: str) -> bool:
-    first = _data(next((line for line in text_lines(head_of(text)) if line.strip()), ""))
+    return _is_row(kind, _data(next((line for line in text_lines(head_of(text)) if line.strip()), "")))
+
+
+def _is_row(kind: str, first: Any) -> bool:
     if gym.kind_of(first) == kind:
         return True
     if not isinstance(first, dict) or first.get("kind") != kind or "puzzle" not in first:
@@ -38,10 +44,12 @@ def _recognises(kind: str, text: str) -> bool:
 
 
 def _row(kind: str, line: str, number: int) -> Row | None:
-    """What a line states; raise `ParseError` unless its members are those of one puzzle."""
-    if not line.strip():
-        return None
-    data = _data(line)
+    """What a line states; None for a blank one."""
+    return _row_of(kind, _data(line), number) if line.strip() else None
+
+
+def _row_of(kind: str, data: Any, number: int) -> Row:
+    """The puzzle of an object; raise `ParseError` unless its members are those of one puzzle."""
     if gym.kind_of(data) == kind:
         return _of_gym(data, number)
     if (
@@ -83,12 +91,53 @@ def _found(kind: str, text: str) -> tuple[Row, ...]:
     return tuple(row for row in found if row is not None)
 
 
+_BETWEEN = re.compile(r"[\s,\[]*")
+_DECODER = json.JSONDecoder()
+
+
+def _objects(text: str) -> Iterator[tuple[Any, int]]:
+    """The objects of a list, each with its line; raise `ParseError` where it is no JSON."""
+    try:
+        count = len(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise ParseError(error.lineno, error.colno, f"expected a list of JSON ({error.msg})") from None
+    except (ValueError, RecursionError):
+        raise ParseError(1, 1, "expected a list of JSON") from None
+    at, number = 0, 1
+    for _ in range(count):
+        start = _next(text, at)
+        number += text.count("\n", at, start)
+        data, end = _DECODER.raw_decode(text, start)
+        yield data, number
+        at, number = end, number + text.count("\n", start, end)
+
+
+def _next(text: str, at: int) -> int:
+    """Where the next object of a list begins."""
+    between = _BETWEEN.match(text, at)
+    return at if between is None else between.end()
+
+
+def _in_list(kind: str, text: str) -> bool:
+    """Whether the first object of a list is of this kind; the text may be cut off behind it."""
+    try:
+        return _is_row(kind, _DECODER.raw_decode(text, _next(text, 0))[0])
+    except (ValueError, RecursionError):
+        return False
+
+
+def _items(kind: str, text: str) -> Iterator[Row]:
+    for data, number in _objects(text):
+        try:
+            yield _row_of(kind, data, number)
+        except ParseError as error:
+            yield Row(error)
+
+
 def _form(kind: str) -> AnyForm:
     return Form(
         name="set",
-        about="an object of JSON a line, with puzzle, prompt and answer, as 'generate --json' writes it"
-        + (", or a row of reasoning-gym" if kind in gym.KINDS else "")
-        + (" or ZebraLogic" if kind == "zebra" else ""),
+        about=f"an object of JSON a line, {_ABOUT}{_others(kind)}",
         recognises=partial(_recognises, kind),
         read=lambda text: tuple(row.puzzle for row in _found(kind, text)),
         rows=partial(_rows, kind),
@@ -97,4 +146,23 @@ def _form(kind: str) -> AnyForm:
     )
 
 
-SET = cache(_form)
+def _list_form(kind: str) -> AnyForm:
+    return Form(
+        name="set-list",
+        about=f"a list of JSON objects, {_ABOUT}{_others(kind)}",
+        recognises=partial(_in_list, kind),
+        read=lambda text: tuple(_row_of(kind, *one).puzzle for one in _objects(text)),
+        items=partial(_items, kind),
+        several=True,
+        beside=lambda text: Beside(
+            stored=tuple(_row_of(kind, *one).beside.stored[0] for one in _objects(text))
+        ),
+    )
+
+
+def _others(kind: str) -> str:
+    words = ", or a row of reasoning-gym" if kind in gym.KINDS else ""
+    return words + (" or ZebraLogic" if kind == "zebra" else "")
+
+
+SET, LIST = cache(_form), cache(_list_form)

@@ -40,8 +40,20 @@ def _recognises_ss(text: str) -> bool:
     return "|" in first and _CELL_CHARACTERS.issuperset(first) and len(first) < 2 * _SIZE
 
 
+def _refuse_other_boxes(text: str) -> None:
+    """Raise `ParseError` for a rule that is not between boxes, above the board or below it."""
+    count = 0
+    for line in page(text):
+        if line.is_rule and 0 < count < _SIZE and count % 3:
+            raise ParseError(
+                line.number, 1, f"expected rules below rows 3 and 6, found one below row {count}"
+            )
+        count += not (line.is_blank or line.is_rule)
+
+
 def _read_ss(text: str) -> tuple[Sudoku, ...]:
     lines = list(_board_lines(text))
+    _refuse_other_boxes(text)
     rows = []
     for number, line in lines[:_SIZE]:
         found = _ROW.fullmatch(line)

@@ -197,8 +197,9 @@ def _is_row(data: Any) -> bool:
 
 def _recognises(text: str) -> bool:
     """Whether a text is all of such lists; of a long one, whether it begins so."""
-    start = next(named_lists(text))[1].lstrip()
-    if not start.startswith(("[", "{", "(")) or is_json_lines(start):
+    name, first = next(named_lists(text))
+    start = first.lstrip()
+    if not start.startswith(("[", "{", "(")) or (not name and is_json_lines(start)):
         return False
     if len(text) > HEAD // 2:
         return _BEGINS.match(start) is not None or begins_with_board(start.replace("\\n", "\n"))

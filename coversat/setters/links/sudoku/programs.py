@@ -11,7 +11,7 @@ from ....kinds.sudoku.text import unread_remarks
 from ....problems.text import shown
 
 _INDEX = r"(?:\s*\[\s*\d*\s*\])*"
-_IS = rf"[A-Za-z_][\w.<>:, ]*{_INDEX}(?:\s*\w+{_INDEX})?\s*=\s*"
+_IS = rf"[A-Za-z_][\w.<>:,]*(?:[ \t]{{1,8}}[\w.<>:,]+)*{_INDEX}(?:\s*\w+{_INDEX})?\s*=\s*"
 _ASKED = r"(?:(?:Input|Output)[ \t]*:[ \t]*)"
 """What judges write before the name."""
 _NAME = re.compile(rf"\s*{_ASKED}?(?:{_IS})?(?:new\s+\w+{_INDEX}\s*)?")
