@@ -42,7 +42,7 @@ NONE_UNIQUE = {"langford", "naesat", "partition"}
 """Kinds none of whose examples and instances has one answer: with each answer another one is right."""
 FULL = {"dominosa", "starbattle"}
 """Kinds in whose texts each cell has its number or region: clues are changed, and none removed or added."""
-BOARDS = {"fillomino", "kakurasu", "numbrix", "nurikabe"}
+BOARDS = {"fillomino", "kakurasu", "nurikabe"}
 """Kinds that are proved as data, and have texts of clues and blank cells."""
 OF_BOARDS = {CHANGED, REMOVED, ADDED, LEFT_OUT, CUT, ANOTHERS}
 """Sorts that need not be there for graphs and formulas, whose texts have no blank cells."""
