@@ -200,7 +200,11 @@ test_mistakes_in_non_files = mistakes(
         (RING.replace("height 5", "height 201"), 3, "a size from 1 to 200"),
         (RING.replace("1, 2", "1,2b"), 15, "a run of one colour, found '2b'"),
         (RING.replace("1, 2", "1,0"), 15, "a run of one colour"),
-        ("width 2\nheight 1\ncolor a red\nrows\n1a\ncolumns\n1\n0\n", 7, "behind each run or behind none"),
+        (
+            "width 2\nheight 1\ncolor a red\nrows\n1a\ncolumns\n1\n0\n",
+            7,
+            "runs of one colour, found also '1'",
+        ),
         (RING.replace("columns", "colums"), 12, "one of width, .*, color, .*, found 'colums'"),
         (RING.replace("columns", "width"), 12, "one of width"),
         (RING.replace("columns", "color"), 12, "one of width, .*, found 'color'"),

@@ -88,6 +88,8 @@ _COLOUR = ("color", "colour")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _RUN = re.compile(r"\s*([0-9]{1,6})([a-z]?)\s*")
+_BLACK = ("black", "000", "#000", "000000", "#000000")
+"""The colour of runs without a letter."""
 _BACKGROUND = ("white", "fff", "#fff", "ffffff", "#ffffff")
 _HEAD = 4096
 
@@ -102,8 +104,8 @@ class _File:
         self.clues: dict[str, tuple[Clue, ...]] = {}
         self.colours: dict[str, str] = {}
         """The names of the colours by their letters."""
-        self.letters: set[str] = set()
-        """What stands behind runs; without any, they have the default colour."""
+        self.used: set[str] = set()
+        """The colours of runs."""
         self.goal: Token | None = None
         self._read()
         for side in ("rows", "columns"):
@@ -179,10 +181,10 @@ class _File:
             found = _RUN.fullmatch(piece)
             if found is None or int(found[1]) == 0 or (found[2] and found[2] not in self.colours):
                 raise ParseError(number, column, f"expected a run of one colour, found {shown(piece)}")
-            self.letters.add(found[2])
-            if len(self.letters) > 1:
-                words = "expected a letter of its colour behind each run or behind none, as above, found "
-                raise ParseError(number, column, words + shown(piece))
+            colour = self.colours.get(found[2], "black").lower()
+            self.used.add("black" if colour in _BLACK else colour)
+            if len(self.used) > 1:
+                raise ParseError(number, column, f"expected runs of one colour, found also {shown(piece)}")
             runs.append(int(found[1]))
             column += len(piece) + 1
         return tuple(runs)

@@ -18,7 +18,6 @@ from ...problems.problem import Beside, Form, Row, Rows
 from ...problems.text import head_of, text_lines
 from . import gym
 
-_ABOUT = "with puzzle, prompt and answer, as 'generate --json' writes it"
 _NEEDED = frozenset({"kind", "puzzle"})
 _ANSWER = frozenset({"prompt", "solution", "answer"})
 _MADE = frozenset({"status", "seed", "number", "givens", "grade", "hardest", "routes", "certificate"})
@@ -137,7 +136,9 @@ def _items(kind: str, text: str) -> Iterator[Row]:
 def _form(kind: str) -> AnyForm:
     return Form(
         name="set",
-        about=f"an object of JSON a line, {_ABOUT}{_others(kind)}",
+        about="an object of JSON a line, with puzzle, prompt and answer, as 'generate --json' writes it"
+        + (", or a row of reasoning-gym" if kind in gym.KINDS else "")
+        + (" or ZebraLogic" if kind == "zebra" else ""),
         recognises=partial(_recognises, kind),
         read=lambda text: tuple(row.puzzle for row in _found(kind, text)),
         rows=partial(_rows, kind),
@@ -149,7 +150,7 @@ def _form(kind: str) -> AnyForm:
 def _list_form(kind: str) -> AnyForm:
     return Form(
         name="set-list",
-        about=f"a list of JSON objects, {_ABOUT}{_others(kind)}",
+        about="the objects of the form 'set' in one list of JSON",
         recognises=partial(_in_list, kind),
         read=lambda text: tuple(_row_of(kind, *one).puzzle for one in _objects(text)),
         items=partial(_items, kind),
@@ -158,11 +159,6 @@ def _list_form(kind: str) -> AnyForm:
             stored=tuple(_row_of(kind, *one).beside.stored[0] for one in _objects(text))
         ),
     )
-
-
-def _others(kind: str) -> str:
-    words = ", or a row of reasoning-gym" if kind in gym.KINDS else ""
-    return words + (" or ZebraLogic" if kind == "zebra" else "")
 
 
 SET, LIST = cache(_form), cache(_list_form)
