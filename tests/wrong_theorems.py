@@ -319,7 +319,8 @@ def wrong_answers(own: Right, _: Collection[str]) -> Iterator[Wrong]:
         exchanged = {**own.answer, one: own.answer[other], other: own.answer[one]}
         yield own.wrong(ALTERED, own.proof._replace(answers=[exchanged]))
     yield own.wrong(ALTERED, own.proof._replace(answers=[own.answer] * 2))
-    yield own.wrong(ALTERED, answers=[""])
+    if any(own.answer.values()):  # values that are missing are 0
+        yield own.wrong(ALTERED, answers=[""])
 
 
 def wrong_claims_of_it(own: Right, _: Collection[str]) -> Iterator[Wrong]:
