@@ -61,7 +61,7 @@ coversat/kinds/between/* coversat/kinds/drawing/strip coversat/problems/*/conver
 coversat/kinds/graphs coversat/kinds/sets coversat/kinds/clauses coversat/kinds/csp
 coversat/kinds/pictures_graphs coversat/problems/graph coversat/problems/graph_texts/*
 coversat/kinds/langford coversat/kinds/pictures_matrices coversat/kinds/polyomino/* coversat/primitives/source
-coversat/problems/elements
+coversat/problems/elements coversat/kinds/zebra*
 coversat/problems/overview coversat/reductions/encod[ei][dn]* coversat/reductions/of_pysat
 coversat/comparing/compare coversat/comparing/shuffling coversat/setters/generate/*
 coversat/setters/steps/pictures coversat/setters/testing/constraints

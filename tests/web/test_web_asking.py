@@ -123,7 +123,7 @@ def test_a_text_that_can_mean_several_things_is_read_as_one_of_them(visitor: Vis
 
 def test_messages_name_no_commands_and_no_files_that_a_page_has_not(visitor: Visitor) -> None:
     visitor.open("what is this?")
-    assert visitor.mistake().startswith("Line 1, column 1: expected a puzzle")
+    assert visitor.mistake().startswith("Line 1, column 1: expected a board, alone or in a field")
     for word in ("--", "coversat", "puzzle.txt"):
         assert word not in visitor.mistake()
     visitor.begin("sudoku/boj2239.txt")

@@ -279,7 +279,8 @@ def test_messages_are_in_korean_on_the_korean_page(visitor: Visitor) -> None:
             "1행 2열: 필요한 것은 1부터 4까지의 숫자나 0 또는 '.', 실제로 있는 것은 '9'"
         )
         visitor.open("what is this?")
-        assert visitor.mistake().startswith("1행 1열: 필요한 것은 퍼즐, 실제로 있는 것은 알 수 없는 형식의")
+        assert visitor.mistake().startswith("1행 1열: 필요한 것은 판(홀로 또는 행의 한 필드에), 또는 종류")
+        assert "실제로 있는 것은 알 수 없는 형식의" in visitor.mistake()
         visitor.open("1.x.1..........1\n")
         assert visitor.mistake().startswith("1행 3열: 필요한 것은 앞의 '.'처럼 모든 빈칸에 같은 기호")
         visitor.open("p cnf 1 1\n1 x 0\n")

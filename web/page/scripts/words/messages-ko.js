@@ -17,6 +17,7 @@ export default [
   [/^the end of the board$/, "판의 끝"],
   [/^the end after (\d+)$/, "$1개 뒤의 끝"],
   [/^a puzzle$/, "퍼즐"],
+  [/^a board, alone or in a field of a row, or a text that begins with its kind$/, "판(홀로 또는 행의 한 필드에), 또는 종류 이름으로 시작하는 텍스트"],
   [/^at least one puzzle$/, "퍼즐 하나 이상"],
   [/^an? (sudoku|sudominoku|kakuro|puzzle)$/, "퍼즐"],
   [/^a text in no known form$/, "알 수 없는 형식의 텍스트"],
