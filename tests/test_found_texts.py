@@ -332,6 +332,8 @@ def test_lists_of_programs(name: str) -> None:
             (1, 1),
             "the number of boards or the side of a board above 1 board",
         ),
+        (f"3\n{lines([*ROWS, *ROWS])}", (1, 1), "the number of boards or the side of a board above 2 boards"),
+        (f"1\n{lines([*ROWS, *ROWS])}", (1, 1), "the number of boards or the side of a board above 2 boards"),
         (lines([ROWS[0].replace("0", "*"), *ROWS[1:]]), (2, 2), "one sign for all blanks, as '\\*' above"),
         (f"{LINE.replace('0', 'x', 1)}\n", (1, 4), "one sign for all blanks, as 'x' above"),
         (LINE.replace("0", "."), None, ""),

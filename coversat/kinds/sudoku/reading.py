@@ -82,13 +82,10 @@ def read_rows(text: str) -> tuple[Sudoku, ...]:
             _refuse_marks(board, rows, lines)
         problems.append(with_drawn_boxes(board, rows, lines, stated="boxes" in text))
         numbers += [(number, problems[-1])] if number else []
+    each = len(numbers) == len(problems)  # their own numbers, or those of their sides
     for at, (number, board) in enumerate(numbers):
-        if int(number.text) not in (
-            board.size,
-            board.box_rows,
-            at + 1,
-            *([len(problems)] if at == 0 else []),
-        ):
+        own = (board.box_rows, at + 1) if each else ()
+        if int(number.text) not in (board.size, *own, *([len(problems)] if at == 0 else [])):
             boards = counted(len(problems), "board")
             raise number.error(f"the number of boards or the side of a board above {boards}")
     return tuple(problems)

@@ -162,8 +162,10 @@ def _width(row: list[Token], line: Line) -> int:
 
 def _check(numbers: Sequence[tuple[Token, int]], boards: int, size: int) -> None:
     box = default_box(size) or (0, 0)
+    each = len(numbers) == boards  # their own numbers, or those of their sides
     for number, before in numbers:
-        if int(number.text) not in (size, box[0], before + 1, *([boards] if before == 0 else ())):
+        own = (box[0], before + 1) if each else ()
+        if int(number.text) not in (size, *own, *([boards] if before == 0 else ())):
             raise number.error(f"the number of boards, {boards}, or the side of a board")
 
 
