@@ -148,7 +148,8 @@ def test_checked_again() -> None:
 def test_changed_texts(kind: str) -> None:
     """A text with a few changes is read in Coq only if it is read here too, and then to the same rules.
 
-    What is refused here for its numbers alone (a sum of 153, a region in two parts) may be read there.
+    What is refused here for its numbers alone (a sum of 153, a region in two parts), or for a blank line that
+    is not between boxes, may be read there: no folder has such a text.
     """
     chance = random.Random(kind)
     texts = [one.format() for one in problems_of(kind, 10) if is_read(one) and len(one.format()) < 400]
@@ -162,7 +163,7 @@ def test_changed_texts(kind: str) -> None:
             try:
                 problem = coversat.read(text, kind=kind)[0]
             except InputError as error:
-                assert "possible board" in str(error) or " from " in str(error)  # noqa: PT017
+                assert any(words in str(error) for words in ("possible board", " from ", "between boxes"))  # noqa: PT017
                 continue
             expected = coq_rules.canonical(coq_rules.stated_by_model(problem))
             assert coq_rules.canonical(stated) == expected
