@@ -169,6 +169,12 @@ def test_a_list_of_objects_is_read_as_lines_are(indent: int | None, tmp_path: Pa
     assert (row.kind, row.unread) == ("colouring", ["question"])
 
 
+def test_other_values_in_a_list_are_errors_of_their_own(tmp_path: Path) -> None:
+    file = tmp_path / "set.json"
+    file.write_text(json.dumps([LATIN, [1, LATIN], 5, "a", {}, LATIN]))
+    assert [row.status for row in coversat.check([file])] == ["unique", *["error"] * 4, "unique"]
+
+
 @each(
     ("text", "place"),
     [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -83,14 +83,7 @@ def _rows(kind: str, head: str) -> Rows:
     return Rows(partial(_row, kind), lambda rest: "", alike=False)
 
 
-@lru_cache(maxsize=1)
-def _found(kind: str, text: str) -> tuple[Row, ...]:
-    """The rows of a whole text; puzzles and stored answers are asked for one after the other."""
-    found = (_row(kind, line, number) for number, line in enumerate(text_lines(text), 1))
-    return tuple(row for row in found if row is not None)
-
-
-_BETWEEN = re.compile(r"[\s,\[]*")
+_BETWEEN = re.compile(r"[\s,]*")
 _DECODER = json.JSONDecoder()
 
 
@@ -102,7 +95,8 @@ def _objects(text: str) -> Iterator[tuple[Any, int]]:
         raise ParseError(error.lineno, error.colno, f"expected a list of JSON ({error.msg})") from None
     except (ValueError, RecursionError):
         raise ParseError(1, 1, "expected a list of JSON") from None
-    at, number = 0, 1
+    at = text.index("[") + 1
+    number = 1 + text.count("\n", 0, at)
     for _ in range(count):
         start = _next(text, at)
         number += text.count("\n", at, start)
@@ -117,12 +111,35 @@ def _next(text: str, at: int) -> int:
     return at if between is None else between.end()
 
 
-def _in_list(kind: str, text: str) -> bool:
+def _recognises_list(kind: str, text: str) -> bool:
     """Whether the first object of a list is of this kind; the text may be cut off behind it."""
     try:
-        return _is_row(kind, _DECODER.raw_decode(text, _next(text, 0))[0])
+        return _is_row(kind, _DECODER.raw_decode(text, _next(text, text.index("[") + 1))[0])
     except (ValueError, RecursionError):
         return False
+
+
+Found = Callable[[str, str], tuple[Row, ...]]
+"""Kind and text to the rows of the whole text, of which each is right."""
+
+
+@lru_cache(maxsize=1)  # puzzles and stored answers are asked for one after the other
+def _in_lines(kind: str, text: str) -> tuple[Row, ...]:
+    found = (_row(kind, line, number) for number, line in enumerate(text_lines(text), 1))
+    return tuple(row for row in found if row is not None)
+
+
+@lru_cache(maxsize=1)
+def _in_one_list(kind: str, text: str) -> tuple[Row, ...]:
+    return tuple(_row_of(kind, data, number) for data, number in _objects(text))
+
+
+def _puzzles(rows: Found, kind: str, text: str) -> tuple[AnyProblem, ...]:
+    return tuple(row.puzzle for row in rows(kind, text))
+
+
+def _beside(rows: Found, kind: str, text: str) -> Beside:
+    return Beside(stored=tuple(row.beside.stored[0] for row in rows(kind, text)))
 
 
 def _items(kind: str, text: str) -> Iterator[Row]:
@@ -140,10 +157,10 @@ def _form(kind: str) -> AnyForm:
         + (", or a row of reasoning-gym" if kind in gym.KINDS else "")
         + (" or ZebraLogic" if kind == "zebra" else ""),
         recognises=partial(_recognises, kind),
-        read=lambda text: tuple(row.puzzle for row in _found(kind, text)),
+        read=partial(_puzzles, _in_lines, kind),
         rows=partial(_rows, kind),
         several=True,
-        beside=lambda text: Beside(stored=tuple(row.beside.stored[0] for row in _found(kind, text))),
+        beside=partial(_beside, _in_lines, kind),
     )
 
 
@@ -151,13 +168,11 @@ def _list_form(kind: str) -> AnyForm:
     return Form(
         name="set-list",
         about="the objects of the form 'set' in one list of JSON",
-        recognises=partial(_in_list, kind),
-        read=lambda text: tuple(_row_of(kind, *one).puzzle for one in _objects(text)),
+        recognises=partial(_recognises_list, kind),
+        read=partial(_puzzles, _in_one_list, kind),
         items=partial(_items, kind),
         several=True,
-        beside=lambda text: Beside(
-            stored=tuple(_row_of(kind, *one).beside.stored[0] for one in _objects(text))
-        ),
+        beside=partial(_beside, _in_one_list, kind),
     )
 
 
