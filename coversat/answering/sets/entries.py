@@ -52,7 +52,7 @@ def _row_form(file: str, head: bytes, wanted: Wanted) -> Recognised | None:
     return found if is_in_lines or found.form.items else None
 
 
-Texts = tuple[str, ...]
+Strings = tuple[str, ...]
 
 
 class _Lines:
@@ -69,7 +69,7 @@ class _Lines:
         self._case = self._number = 1  # of the next entry and line
         self._noted: set[str] = set()  # remarks of earlier entries
         self._below: InputError | None = None  # about such a line with no puzzle below it
-        self._said: Texts = ()  # what lines between puzzles say that may be a rule of those below
+        self._said: Strings = ()  # what lines between puzzles say that may be a rule of those below
 
     def __iter__(self) -> Iterator[Part]:
         alike: list[Entry] = []  # consecutive lines that were read one by one
@@ -214,7 +214,7 @@ class _Lines:
         return self._block_of((self._case, self._number), found.cells, notes, found.stored, unread)
 
     def _block_of(
-        self, first: tuple[int, int], cells: bytes, notes: Texts, stored: bytes, unread: Sequence[Texts]
+        self, first: tuple[int, int], cells: bytes, notes: Strings, stored: bytes, unread: Sequence[Strings]
     ) -> Block:
         assert self._bulk is not None
         kind, form, kind_from = self._found

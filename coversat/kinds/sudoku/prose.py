@@ -199,14 +199,9 @@ def unread_remark(remark: str, size: int = 9, names: bool = True) -> str:
 @lru_cache(maxsize=1024)
 def may_state_rule(remark: str) -> bool:
     """Whether a remark, in a line of its own or behind a board, has more than words known to be harmless."""
-    if _NUMBERS.fullmatch(remark):
-        return _is_run(remark)
+    if _NUMBERS.fullmatch(remark):  # one whole figure may be an id or a count, more may be cells
+        return len(_WHOLE.findall(remark)) > 1
     return bool(_FLAG.fullmatch(remark) or unread_remark(remark)) or not _is_silent(remark)
-
-
-def _is_run(remark: str) -> bool:
-    """Whether it is figures alone, several of them whole: one may be an id or a count, more may be cells."""
-    return _NUMBERS.fullmatch(remark) is not None and len(_WHOLE.findall(remark)) > 1
 
 
 def _is_silent(remark: str) -> bool:

@@ -82,13 +82,24 @@ def read_rows(text: str) -> tuple[Sudoku, ...]:
             _refuse_marks(board, rows, lines)
         problems.append(with_drawn_boxes(board, rows, lines, stated="boxes" in text))
         numbers += [(number, problems[-1])] if number else []
-    each = len(numbers) == len(problems)  # their own numbers, or those of their sides
     for at, (number, board) in enumerate(numbers):
-        own = (board.box_rows, at + 1) if each else ()
-        if int(number.text) not in (board.size, *own, *([len(problems)] if at == 0 else [])):
+        if not may_be_above(number, at, len(problems), len(numbers), (board.size, board.box_rows)):
             boards = counted(len(problems), "board")
             raise number.error(f"the number of boards or the side of a board above {boards}")
     return tuple(problems)
+
+
+def may_be_above(number: Token, before: int, boards: int, numbers: int, sides: tuple[int, int]) -> bool:
+    """Whether a number above a board is its side, or the count of boards above all of them.
+
+    If each board has a number, it may also be the side of the boxes, or the number of the board.
+
+    * before, boards, numbers: how many boards are above it, and how many boards and such numbers there are.
+    * sides: of the board, and of its boxes.
+    """
+    side, box_rows = sides
+    own = (box_rows, before + 1) if numbers == boards else ()
+    return int(number.text) in (side, *own, *([boards] if before == 0 else ()))
 
 
 def _refuse_marks(board: Sudoku, rows: Sequence[Sequence[Token]], lines: Sequence[str]) -> None:

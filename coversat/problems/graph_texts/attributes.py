@@ -26,6 +26,7 @@ _PART = re.compile(r"([\w.:-]+)\s*=\s*[\"']([^\"']*)")
 _VALUE = re.compile(
     r"<(?:data\b[^>]*\bkey\s*=\s*[\"']([^\"']*)[^>]*(?<!/)>\s*[^\s<]|attvalue\b[^>]*\bfor\s*=\s*[\"']([^\"']*))"
 )
+_OBJECT = re.compile(r"\{\s*\"")
 _LABELLED = re.compile(r"(?m)^[ \t]*[0-9]+[ \t]+[0-9]+[ \t]+[0-9]+[ \t]+\|\{[^}\n]+\}\|")
 
 
@@ -67,7 +68,7 @@ def _of_gml(text: str) -> Iterator[tuple[str, str]]:
 def _of_xml(text: str) -> Iterator[tuple[str, str]]:
     """Attributes that are declared and have a value or a default, and those of the tags themselves."""
     used = {one for found in _VALUE.findall(text) for one in found}
-    of = ""  # in GEXF, of what the attributes below are
+    of, is_gexf = "", "<gexf" in text  # in GEXF, of what the attributes below are
     for tag, within, default in _TAG.findall(text):
         parts = dict(_PART.findall(within))
         if tag == "attributes":
@@ -78,14 +79,13 @@ def _of_xml(text: str) -> Iterator[tuple[str, str]]:
             if name and (default or (parts.get("id") in used and not _is_read(element, name))):
                 yield element, name
         else:
-            is_gexf = "<gexf" in text
             names = [name for name in parts if "." not in name and ":" not in name]
             yield from ((tag, name) for name in names if not (is_gexf and name == "weight"))
 
 
 def _of_json(text: str) -> Iterator[tuple[str, str]]:
     end = 0
-    while start := re.compile(r"\{\s*\"").search(text, end):
+    while start := _OBJECT.search(text, end):
         data, end = json.JSONDecoder().raw_decode(text, start.start())
         of_graph = data.get("graph") if isinstance(data.get("graph"), dict) else {}
         lists = [(part, data[part]) for part in _OF if isinstance(data.get(part), list)]

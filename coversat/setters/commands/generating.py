@@ -107,8 +107,7 @@ def generate_command(
         with Progress(piped=True) as tell, overdue(timeout).enforced():
             each = GENERATE_SECONDS if timeout is None else None
             made_by = generate(kind, layout=drawn, timeout=deadline, patience=each, report=tell, **wishes)
-            # A form that cannot state such puzzles, or several of them, is refused at once.
-            stated = (found for found in made_by if write([found.problem] * min(count, 2)))
+            stated = _stated(made_by, write, min(count, 2))
             name = None if folder is None else Path(folder, f"{kind}-{seed}")
             for found, certificate in _certified(stated, name, (proof, deadline), wishes["jobs"]):
                 made.append(found.problem)
@@ -149,6 +148,13 @@ def _generated_row(number: int, seed: int, made: Generated, layout: Any, write: 
 def _words(made: Generated, language: str) -> dict[str, Any]:
     """The prompt and the answer as a reply states it."""
     return {"prompt": prompt(made.problem, language), "solution": made.problem.render(made.answer)}
+
+
+def _stated(made: Iterator[Generated], write: Writer, copies: int) -> Iterator[Generated]:
+    """The puzzles; a form that cannot state such, or several of them, is refused at once."""
+    for found in made:
+        write([found.problem] * copies)
+        yield found
 
 
 _How = tuple[str | None, Deadline]

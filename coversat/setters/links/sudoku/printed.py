@@ -16,7 +16,7 @@ from ....base.errors import ParseError
 from ....kinds.sudoku.borders import with_drawn_boxes
 from ....kinds.sudoku.candidates import of_candidates
 from ....kinds.sudoku.prose import may_state_rule
-from ....kinds.sudoku.reading import likely_clash
+from ....kinds.sudoku.reading import likely_clash, may_be_above
 from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....kinds.sudoku.signs import digits_of, letters_note
 from ....kinds.sudoku.text import show_rows
@@ -161,11 +161,9 @@ def _width(row: list[Token], line: Line) -> int:
 
 
 def _check(numbers: Sequence[tuple[Token, int]], boards: int, size: int) -> None:
-    box = default_box(size) or (0, 0)
-    each = len(numbers) == boards  # their own numbers, or those of their sides
+    sides = size, (default_box(size) or (0, 0))[0]
     for number, before in numbers:
-        own = (box[0], before + 1) if each else ()
-        if int(number.text) not in (size, *own, *([boards] if before == 0 else ())):
+        if not may_be_above(number, before, boards, len(numbers), sides):
             raise number.error(f"the number of boards, {boards}, or the side of a board")
 
 
