@@ -54,7 +54,7 @@ def pytest_runtest_setup() -> None:
         pytest.skip("no time left")
 
 
-# What tests make is rarely garbage that has to be looked for, and what is made while they are collected never is.
+# What tests make is rarely garbage that has to be looked for; what is made while they are collected never is.
 gc.set_threshold(20_000)
 gc.disable()
 
