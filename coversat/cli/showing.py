@@ -24,7 +24,7 @@ from ..kinds.sudoku.constraints import all_constraints
 from ..problems import KINDS, forms, problem_class
 from ..problems.recognition import Wanted
 from ..reductions import all_encodings, encodings_from
-from ..reductions.paths import EncodingPath, all_paths, end_of, name_of
+from ..reductions.paths import all_paths, end_of, name_of
 from ..reductions.reduction import MANY, UP_TO_TWO
 from ..solvers import Limits, all_solvers, effort_unit, solvers_of
 from ..solvers.findings import Verdict
@@ -275,7 +275,7 @@ def _list_routes(kind: str, names: bool, picture: str | None, as_json: bool) -> 
 def _two_lists(kind: str) -> Iterator[str]:
     """The reductions by what they lead to, and the solvers of that."""
     paths = list(all_paths(kind))
-    natural = [path for path in paths if kind == "cnf" or not _has_detour(path)]
+    natural = [path for path in paths if kind == "cnf" or all(rule.source != "cnf" for rule in path)]
     ends = list(dict.fromkeys(end_of(kind, path) for path in natural))
     yield f"Reductions of {kind}"
     for end in ends:
@@ -299,10 +299,6 @@ def _two_lists(kind: str) -> Iterator[str]:
     )
     if len(paths) > len(natural):
         yield "A formula is turned back into an exact cover by /cover after its name."
-
-
-def _has_detour(path: EncodingPath) -> bool:
-    return any(rule.source == "cnf" for rule in path)
 
 
 def _columns(head: str, names: Sequence[str]) -> list[str]:

@@ -36,13 +36,10 @@ def as_markdown(report: Report) -> str:
     for table in report.tables:
         heads, *rows = table.shown()
         rule = ["---", *["---:"] * (len(heads) - 1)]
-        lines += [report.headline(table), "", *map(_markdown, (heads, rule, *rows)), ""]
+        written = (f"| {' | '.join(row)} |" for row in (heads, rule, *rows))
+        lines += [report.headline(table), "", *written, ""]
         lines += [*(f"{text}\n" for text in table.refusals()), f"{best_record(table, report.limit)}.", ""]
     return "\n".join([*lines, *(f"{note}.\n" for note in report.notes), *([LEGEND] if report.tables else ())])
-
-
-def _markdown(row: Sequence[str]) -> str:
-    return f"| {' | '.join(row)} |"
 
 
 def as_latex(report: Report) -> str:
@@ -111,10 +108,6 @@ def _or_disagreements(write: Callable[[Report], Sequence[str]]) -> Callable[[Rep
     return lambda report: "\n".join(report.disagreement_lines or write(report))
 
 
-def _growth(report: Report) -> list[str]:
-    return as_table(report.growth) or ["no route has three sizes of puzzles that it all solved"]
-
-
 FORMATS: dict[str, Callable[[Report], str]] = {
     "text": as_text,
     "markdown": as_markdown,
@@ -123,7 +116,9 @@ FORMATS: dict[str, Callable[[Report], str]] = {
     "json": as_json,
     "runs": _or_disagreements(lambda report: as_table(report.runs)),
     "tests": as_tests,
-    "growth": _or_disagreements(_growth),
+    "growth": _or_disagreements(
+        lambda report: as_table(report.growth) or ["no route has three sizes of puzzles that it all solved"]
+    ),
 }
 """The formats of a report, by their names on the command line."""
 WRAPPED = {"text": as_text, "tests": as_tests}

@@ -16,11 +16,6 @@ _MATRIX = frozenset("01 \t\r\n,;[]()")
 _SET = re.compile(r"\s*(?P<name>[^\s:={}|]+)\s*[:=]\s*\{?(?P<items>[^{}:=|]*)\}?[,;]?\s*")
 
 
-def is_matrix(text: str) -> bool:
-    """Whether a text consists of 0 and 1, in rows."""
-    return "1" in text and _MATRIX.issuperset(text)
-
-
 def _matrix_rows(text: str) -> Iterator[list[Token]]:
     """The cells of each row, in lines of their own, or as lists in one line."""
     for found in _LIST.finditer(text):
@@ -79,7 +74,7 @@ def _read_sets(text: str) -> tuple[ExactCover, ...]:
 MATRIX: Form[ExactCover, Cover] = Form(
     name="matrix",
     about="rows of 0 and 1, an option each, whose columns are the items; as text, CSV or lists; with --kind",
-    recognises=is_matrix,
+    recognises=lambda text: "1" in text and _MATRIX.issuperset(text),
     read=_read_matrix,
     only_stated=True,
 )

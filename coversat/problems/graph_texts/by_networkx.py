@@ -95,7 +95,8 @@ def read(form: str, parse: Callable[[str], Any], text: str, token: Token) -> Rea
             f"another form than {form}, which the package networkx reads", "no networkx"
         ) from None
     except Exception as error:  # whatever a damaged text leads it to
-        raise token.error(f"a graph in {form}", f"a fault ({_first_line(error)})") from None
+        said = ascii((str(error) or type(error).__name__).split("\n")[0])[1:-1]
+        raise token.error(f"a graph in {form}", f"a fault ({said})") from None
     if graph.is_directed():
         raise token.error("an undirected graph", f"a directed one in {form}")
     reading = Reading()
@@ -110,7 +111,3 @@ def read(form: str, parse: Callable[[str], Any], text: str, token: Token) -> Rea
         one, other = (token._replace(text=str(end)) for end in (a, b))
         reading.edge(one, other, (reading.vertices[one.text], reading.vertices[other.text]))
     return reading
-
-
-def _first_line(error: Exception) -> str:
-    return ascii((str(error) or type(error).__name__).split("\n")[0])[1:-1]
