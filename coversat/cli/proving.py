@@ -12,9 +12,8 @@ import click
 
 from ..answering.sets.entries import Entries
 from ..base.deadline import Deadline
-from ..base.errors import NO, YES, InputError
+from ..base.errors import CODES, NO, YES, InputError
 from ..base.files import read_text, shown
-from ..base.statuses import CODES
 from ..base.wording import counted
 from ..certificates import Examination
 from ..certificates.certificate import SUMMARY

@@ -22,8 +22,7 @@ from ..found import Found
 from ..routes import find_route
 from ..running import judged, judged_answers
 from .checking import checked_cover, checked_model, frozen, option_at, refuse
-from .labels import Labels
-from .places import Places
+from .places import Labels, Places
 
 
 class Reduced:
