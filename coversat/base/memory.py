@@ -193,7 +193,7 @@ def supervised(words: Sequence[str]) -> None:
 
     * words: the words of the command line, among which may be ``--memory``.
     """
-    if sys.platform != "linux" or not (_any_limit() or any(word.startswith(OPTION) for word in words)):
+    if sys.platform != "linux" or not (_is_limited() or any(word.startswith(OPTION) for word in words)):
         return
     parent, awaited = os.getpid(), {signal.SIGCHLD, *FORWARDED}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
@@ -214,12 +214,6 @@ def supervised(words: Sequence[str]) -> None:
         signal.signal(-code, signal.SIG_DFL)
         os.kill(parent, -code)
     os._exit(code)
-
-
-def _any_limit() -> bool:
-    import resource
-
-    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
 
 def _followed(child: int, awaited: set[signal.Signals]) -> int:
