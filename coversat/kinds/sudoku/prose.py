@@ -158,10 +158,12 @@ _MARKUP = r"(?i)</?[a-z_]+>|\\boxed|[*_`\"\u201c\u201d'\u2018\u2019]{2,}|```\w*"
 
 
 def rule_words(text: str) -> str:
-    """Words that name a rule or a variant; empty if there are none."""
-    text = text.lower()
-    whole = f" {' '.join(re.findall(_PIECES, text))} {text} "
-    return next((words.strip() for words in _RULES if words in whole), "")
+    """Words that name a rule or a variant, as they are written; empty if there are none."""
+    lower = text.lower()
+    whole = f" {' '.join(re.findall(_PIECES, lower))} \n {lower} "
+    named = next((words for words in _RULES if words in whole), "")
+    found = re.search(r"[\W_]*".join(named.split()), text, re.I)
+    return found.group() if found else ""
 
 
 def apart(name: str) -> str:
