@@ -50,7 +50,8 @@ class LinearCover:
         for shade, variable in self.shade_variables.items():
             shades.setdefault(self._table.shades[shade], []).append(variable)
         primary = self._table.primary_count
-        for item, variables in enumerate(self._covering()):
+        for item, options in enumerate(self._table.covering()):
+            variables = [option + 1 for option in options]
             if item < primary:
                 yield variables, (), "=", 1
             else:
@@ -74,13 +75,6 @@ class LinearCover:
             chosen = [at for shade, at in shown.items() if shade in given]
             others = [at for shade, at in shown.items() if item_of[shade] not in coloured]
         self._excluded.append((chosen, others, "<=", len(chosen) - 1))
-
-    def _covering(self) -> list[list[int]]:
-        found: list[list[int]] = [[] for _ in range(self._table.item_count)]
-        for variable, items in enumerate(self._table.options, 1):
-            for item in items:
-                found[item].append(variable)
-        return found
 
     def cover_of(self, true: set[int]) -> Cover:
         """The options whose variables are 1."""

@@ -68,16 +68,22 @@ def _has_alternatives(rule: Rule | Several[Rule]) -> bool:
     return isinstance(rule, Rule) and isinstance(rule.primitive, primitives.Or)
 
 
+def values_of(formula: CnfBuilder, model: GridModel[P]) -> ModelVariables:
+    """The variables of the cells and edges of a grid puzzle, with clauses: each has exactly one value."""
+    shows = ModelVariables(formula, model)
+    for place in shows.places():
+        if len(place) != 2:
+            formula.exactly_one(tuple(place.values()), PAIRWISE if len(place) <= MOST_IN_PAIRS else LADDER)
+    return shows
+
+
 def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[CnfBuilder, ModelVariables]:
     """The formula of a grid puzzle, and the variables of its cells and edges.
 
     Raise `ReductionError` for a rule that is too large for these encoders.
     """
     formula = CnfBuilder()
-    shows = ModelVariables(formula, model)
-    for place in shows.places():
-        if len(place) != 2:
-            formula.exactly_one(tuple(place.values()), PAIRWISE if len(place) <= MOST_IN_PAIRS else LADDER)
+    shows = values_of(formula, model)
     for part in parts_of(model.rules):
         if isinstance(part, AlikeRules):
             _add_alike(formula, shows, part, encoders)
