@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import geometric_mean
 from typing import NamedTuple
 
-from atlas_archive import CHECK, reduction_of
+from atlas_archive import CHECK, LEFT_OUT, reduction_of
 from atlas_findings import CLOSE, kendall, usual_name
-from atlas_hard import HELD_OUT, LEFT_OUT, ORDER, usual_route
+from atlas_hard import HELD_OUT, ORDER, usual_route
 from atlas_hard_findings import Hard, HardArchive
 from atlas_measuring import USUAL
 from atlas_pages import figure, listed, table
