@@ -13,8 +13,8 @@ from ..problems.clue_text import BoardWords
 from ..problems.digit_rows import digit_lines, digit_row_forms, headed_text, read_headed
 from ..problems.grid import (
     DIGITS,
-    Cell,
     Grid,
+    Held,
     Numbers,
     Row,
     compact_line,
@@ -88,7 +88,7 @@ class Latin(StepwisePuzzle):
         for name, line in self.lines():
             yield self.rule("{line}", AllDifferent(line), line=name)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for name, line in self.lines():
             yield from repeated_digits(line, list(map(held.get, line)), name)
 

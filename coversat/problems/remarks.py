@@ -17,8 +17,8 @@ _MOST = 3
 """The most remarks of a text that are named one by one."""
 _LONGEST = 1000
 """The most characters of a remark that is looked at; a longer one may say anything."""
-_RULE = re.compile(
-    r"\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|exactly|assume\w*"
+_RULE = (
+    r"(?i)\b(?:must|shall|should|needs? to|ha(?:s|ve) to|may not|can ?not|can't|exactly|assume\w*"
     r"|at[- ](?:most|least)|forbid\w*|require\w*|allowed|assumption\w*|optional\w*|equitabl\w*|balanced"
     r"|weight\w*|costs?\b|penalt\w*|priorit\w*|(?:pre|multi|list)[- ]?colou?r\w*|arcs?\b|(?<!un)directed"
     r"|one[- ]way|fixed|forced|given (?:\w+ )?cells|twice|(?:mini|maxi)mi[sz]\w*|fewest|sampling"
@@ -27,42 +27,38 @@ _RULE = re.compile(
     r"|(?:start|end|begin|source|target)s?(?: (?:at|in|with|from|vertex|node))*:? [0-9]+\b"
     r"|(?:vertex|node|edge|variable|clause|item|option|row|column|cell) [0-9]+\b"
     r"|(?:all|each|every|both|any)\b[^.;]{0,40}\b(?:colou?rs?|vert(?:ex|ices)|nodes?|edges?|rows?|columns?"
-    r"|cells?|items?|options?|variables?|clauses?|sets?|numbers?|blobs?)\b)",
-    re.I,
+    r"|cells?|items?|options?|variables?|clauses?|sets?|numbers?|blobs?)\b)"
 )
 """What speaks like a rule, whatever is around it."""
-_STATISTICS = re.compile(
-    r"\b(?:max|min|avg|maximum|minimum|average|mean|total)\.? (?:num(?:ber)? (?:of )?)?"
+_STATISTICS = (
+    r"(?i)\b(?:max|min|avg|maximum|minimum|average|mean|total)\.? (?:num(?:ber)? (?:of )?)?"
     r"(?:degree|edges|vertices|nodes|clauses|clause (?:length|size)|clique(?: size)?)\b"
     r"|\b(?:not satisfiable|no solutions?|fixed clause length|all rights reserved"
     r"|(?:horn|forced|mixed sat)\? (?:no|yes)|this is an?)\b"
     r"|\b[0-9]+ (?:pseudo )?(?:primary )?inputs\b|(?<!\S)--?[a-z][\w-]*(?: ?= ?\S+)?"
-    r"|[\w./]+-dlx\b|\b(?:size|depth|seed|order):(?=[0-9])",
-    re.I,
+    r"|[\w./]+-dlx\b|\b(?:size|depth|seed|order):(?=[0-9])"
 )
 """Sizes, results and options of programs, which have words that alone may state a rule."""
-_KEY = re.compile(
-    r"\W*(?:(?:file|source|catalogue|description|author|reference|note|title|name|date|copyright|licen[cs]e"
+_KEY = (
+    r"(?i)\W*(?:(?:file|source|catalogue|description|author|reference|note|title|name|date|copyright|licen[cs]e"
     r"|version|contact|contributor|generator|url|web|cite|paper|command line)s?\b|by\b|\(c\)|https?:"
     r"|[\w ]*\bid:|(?:[\w-]+ ){0,4}(?:created|written|generated|produced|converted|translated|submitted"
-    r"|published|encoded|taken|drawn|made|proved)(?: \w+)?(?: (?:by|with|from|in|on|at|using)\b| [0-9]|:))",
-    re.I,
+    r"|published|encoded|taken|drawn|made|proved)(?: \w+)?(?: (?:by|with|from|in|on|at|using)\b| [0-9]|:))"
 )
 """What stands behind these words is harmless if it does not speak like a rule."""
-_DIRECTIVE = re.compile(
+_DIRECTIVE = (
     r"[-\s]*[A-Za-z]+\s*[:=]?(?:\s+[-+]?[0-9]+){2,}\s*"
     r"|.*(?:(?:\ba|[0-9]) ?[=:] ?[0-9]|!=|(?<!=)==(?!=)|\u2260).*"
 )
 """A word and numbers, such as ``show 1 2``, may name variables for any purpose, and ``1=2`` gives a value."""
-_GAP = re.compile(r"[\s,;|()\"/=:.!?%*~<>-]*(?:\s|$|^|[()=])[\s,;|()\"/=:.!?%*~<>-]*")
-_FIGURE = re.compile(
-    r"[-+#]?[0-9][0-9.,:/x]*(?:st|nd|rd|th|m?s)?|[\w+-]*[./_@][\w.+/@-]*"
-    r"|[a-z]{2,}[-_#]?[0-9][0-9a-z-]*|[0-9]-sat|https?:.*|\W+",
-    re.I,
+_GAP = r"[\s,;|()\"/=:.!?%*~<>-]*(?:\s|$|^|[()=])[\s,;|()\"/=:.!?%*~<>-]*"
+_FIGURE = (
+    r"(?i)[-+#]?[0-9][0-9.,:/x]*(?:st|nd|rd|th|m?s)?|[\w+-]*[./_@][\w.+/@-]*"
+    r"|[a-z]{2,}[-_#]?[0-9][0-9a-z-]*|[0-9]-sat|https?:.*|\W+"
 )
 """Numbers, names of files, addresses and ids."""
-_NAME = re.compile(r"[A-Z][\w'.&-]*")
-_OF_NAME = re.compile(r"\W*[A-Z]\w+(?:'s\b|[\w' -]* (?:graphs?|formulas?|problem)\b)")
+_NAME = r"[A-Z][\w'.&-]*"
+_OF_NAME = r"\W*[A-Z]\w+(?:'s\b|[\w' -]* (?:graphs?|formulas?|problem)\b)"
 _WORDS = frozenset(
     """
     a about adapted algorithm allocation an and apr april artificial at aug august author based begin
@@ -122,21 +118,21 @@ def _stating(remarks: Iterable[tuple[str, str]]) -> Iterator[str]:
         indent = len(said) - len(said.lstrip())
         goes_on = depth is not None and indent > depth + 1
         if not goes_on:
-            depth = indent if _KEY.match(plain) else None
-        if _RULE.search(_STATISTICS.sub(" ", plain)) or (depth is None and not _is_known(plain)):
+            depth = indent if re.match(_KEY, plain) else None
+        if re.search(_RULE, re.sub(_STATISTICS, " ", plain)) or (depth is None and not _is_known(plain)):
             yield whole
 
 
 def _is_known(remark: str) -> bool:
     """Whether a remark consists of figures, of words that state no rule, and of names."""
-    if _DIRECTIVE.fullmatch(remark):
+    if re.fullmatch(_DIRECTIVE, remark):
         return False
     may_name = re.search(r"(?<![\w.])[a-z]", remark) is not None  # in other texts all words have capitals
-    is_first = _OF_NAME.match(remark) is None
-    for word in filter(None, _GAP.split(_STATISTICS.sub(" ", remark))):
-        is_name = may_name and not is_first and _NAME.fullmatch(word)
+    is_first = re.match(_OF_NAME, remark) is None
+    for word in filter(None, re.split(_GAP, re.sub(_STATISTICS, " ", remark))):
+        is_name = may_name and not is_first and re.fullmatch(_NAME, word)
         forms = word.lower(), word.lower().removesuffix("s")
-        if not (is_name or not _WORDS.isdisjoint(forms) or _FIGURE.fullmatch(word)):
+        if not (is_name or not _WORDS.isdisjoint(forms) or re.fullmatch(_FIGURE, word)):
             return False
         is_first = False
     return True

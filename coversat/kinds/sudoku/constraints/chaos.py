@@ -12,10 +12,10 @@ from itertools import chain, combinations, product, takewhile
 from .... import primitives
 from ....primitives.models import Rule
 from ....problems.board import beside
-from ....problems.grid import Cell
+from ....problems.grid import Cell, Held
 from ....problems.layout import Layout, borders
 from ....problems.problem import Violation
-from .base import Groups, Held, Primitives, register_constraint
+from .base import Groups, Primitives, register_constraint
 from .compound import MOST_HIDDEN, Hidden
 from .look import Caption, Dashes
 from .parameters import CellGroups, Flag, Number

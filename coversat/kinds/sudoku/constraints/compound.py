@@ -10,13 +10,12 @@ from typing import Any, ClassVar, Self
 
 from .... import primitives
 from ....base.errors import ParseError
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token, alone
 from .base import (
     Constraint,
-    Held,
     Placed,
     Primitives,
     constraint_of,

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .... import primitives
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, exclusive_parts, lines_of, parts_of
 from ....problems.problem import Violation
 from ....problems.text import Token
-from .base import Constraint, Everywhere, Group, Groups, Held, Line, Placed, Primitives, register_constraint
+from .base import Constraint, Everywhere, Group, Groups, Line, Placed, Primitives, register_constraint
 from .look import DARK, FIRST, THIN, WHITE, Circle, Enclosure, Knot, Look, Outline
 from .parameters import CellGroups, Cells, Digits, Parameter, Words, missing, names_cell
 

@@ -11,7 +11,7 @@ from typing import Self
 from .... import primitives
 from ....primitives.models import Rule
 from ....problems import board
-from ....problems.grid import Cell, Numbers, board_row, cell_name
+from ....problems.grid import Cell, Held, Numbers, board_row, cell_name
 from ....problems.layout import Layout, default_box
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token, alone
@@ -20,7 +20,6 @@ from .base import (
     Everywhere,
     Group,
     Groups,
-    Held,
     Line,
     Primitives,
     item_name,

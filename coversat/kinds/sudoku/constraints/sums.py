@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import chain, combinations, count, takewhile
 
 from .... import primitives
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
 from .base import (
     Constraint,
     Group,
     Groups,
-    Held,
     Line,
     Placed,
     Primitives,
