@@ -27,7 +27,7 @@ from ..answering.sets.shares import BEGINS
 from ..base.arguments import Part, Timeout
 from ..base.errors import ArgumentError
 from ..base.files import shown
-from ..base.garbage import gc_paused
+from ..base.memory import gc_paused
 from ..base.records import Rows, column
 from ..base.registry import attached
 from ..kinds.sources import Source, members, wanted_of

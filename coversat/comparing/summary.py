@@ -11,10 +11,9 @@ from ..answering.routes import default_route
 from ..base.arguments import separated
 from ..base.errors import UnknownRouteError
 from ..base.wording import counted, several, similar
-from .best import applied_times, contributions, fastest
 from .columns import SIZES
 from .report import Report
-from .report_tables import Disagreement, Point, RouteRecord, Table
+from .report_tables import Disagreement, Point, RouteRecord, Table, applied_times, contributions, fastest
 from .rows import MeasurementError, Run, RunRecord, contradicting
 from .statistics import mean_ratio, median, par2, penalized, quartiles
 

@@ -7,7 +7,7 @@ allowed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb
@@ -298,18 +298,13 @@ def _exhausted(
         if comb(len(places), size) * most**size > boards:
             break
         report(f"all partial answers of {counted(size, 'value')}")
-        for chosen in deadline.through(_partial(list(places.values()), size)):
+        some = combinations(places.values(), size)
+        for chosen in deadline.through(chosen for those in some for chosen in product(*those)):
             values = pair.difference(chosen)
             if values and truth.holds(chosen):
                 return _Found(chosen, values[0]), size
         tried = size + 1
     return found, tried
-
-
-def _partial(places: Sequence[Sequence[Value]], size: int) -> Iterator[tuple[Value, ...]]:
-    """All partial answers with this many values."""
-    for those in combinations(places, size):
-        yield from product(*those)
 
 
 def _left(propagator: Propagator, chosen: Sequence[Value]) -> dict[str, tuple[int, ...]]:
@@ -355,7 +350,9 @@ class _Engine:
                 needed.add(literal)
                 waiting += [-other for other in clauses[number] if other != literal]
         used = [(literal, number) for literal, number in reasons.items() if literal in needed]
-        label_of = _labels(self._reduction, {number for _, number in used if number is not None})
+        numbers = {number for _, number in used}
+        groups = self._reduction.groups
+        label_of = {number: one.label for one in groups for number in one.parts if number in numbers}
         return tuple(
             Link(
                 self._words(literal),
@@ -379,11 +376,6 @@ def _reasons(
             new, because, _ = engine.suppose(literal)
             reasons |= dict(zip(new, (own, *because[1:]), strict=True))
     return reasons
-
-
-def _labels(reduction: AnyReduction, clauses: set[int]) -> dict[int, str]:
-    """The rule of each clause."""
-    return {number: group.label for group in reduction.groups for number in group.parts if number in clauses}
 
 
 class _Words:

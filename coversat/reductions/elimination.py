@@ -56,16 +56,15 @@ def eliminated(
     """
     ways = {pair: [literal] for pair, literal in links.items()}
     for vertex, near in order:
-        joins = {other: disjunction(formula, ways.pop(_pair(vertex, other), ())) for other in near}
+        joins = {
+            other: disjunction(formula, ways.pop((min(vertex, other), max(vertex, other)), ()))
+            for other in near
+        }
         yield vertex, joins
         for one, other in combinations(near, 2):
             if (one, other) not in final:
                 through = conjunction(formula, (joins[one], joins[other]))
                 ways.setdefault((one, other), []).append(through)
-
-
-def _pair(a: int, b: int) -> Pair:
-    return (a, b) if a < b else (b, a)
 
 
 @lru_cache(maxsize=64)

@@ -12,9 +12,8 @@ from typing import Any
 import click
 
 from ...base.deadline import Deadline
-from ...base.errors import NO, YES, InputError
+from ...base.errors import CODES, NO, YES, InputError
 from ...base.files import STANDARD, shown
-from ...base.statuses import CODES
 from ...cli import options as shared
 from ...cli.options import Parsed, whole
 from ...cli.output import Progress, echo, echo_json, worst, write_out

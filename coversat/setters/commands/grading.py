@@ -6,8 +6,7 @@ from functools import partial
 
 import click
 
-from ...base.errors import UNKNOWN
-from ...base.statuses import CODES
+from ...base.errors import CODES, UNKNOWN
 from ...base.wording import counted
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle
