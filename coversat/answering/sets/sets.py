@@ -57,7 +57,7 @@ def run(
         return
     spent = 0.0
     for chunk in chunks:
-        if request.jobs is None and spent > PATIENCE and sys.platform not in NO_PROCESSES:
+        if request.jobs is None and spent > PATIENCE and _may_start():
             yield from by_executor(_executor(request, present), request, present, chunks, chunk)
             return
         began = time.monotonic()
@@ -104,6 +104,12 @@ def _in_parts(
     chunk.results[0] = result
     chunk.ended = result.reason is None and result.status != ERROR
     return chunk, entries
+
+
+def _may_start() -> bool:
+    from ...base.processes import may_start  # short sets do without
+
+    return may_start()
 
 
 def _executor(request: Request, present: Presenter) -> Executor:

@@ -59,7 +59,7 @@ def _write_link(problem: Nonogram) -> tuple[int, int, str]:
     return problem.columns, problem.rows, NUMBERS.write(numbers)
 
 
-PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form("nonogram", "WIDTH/HEIGHT/BODY", _read_link, _write_link)
+PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form(("nonogram",), "WIDTH/HEIGHT/BODY", _read_link, _write_link)
 
 
 # .non files: ``width N``, ``height N``, ``rows`` and ``columns``, with a clue a line below
