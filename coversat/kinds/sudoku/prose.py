@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 
 from ...problems.layout import default_box
-from ...problems.remarks import HARMLESS, forms, is_harmless
+from ...problems.remarks import HARMLESS, is_harmless, words
 
 _RULES = (
     "killer| cage | cages |thermo| arrow | arrows |antiknight|anti knight|antiking|anti king|antiqueen"
@@ -36,34 +36,32 @@ _RULES = (
 """What names a rule, a variant or a kind; a space is where a word begins or ends."""
 _PIECES = r"[^\W_]+|[^\w /-]+"
 """Words, and what is between them but spaces and hyphens."""
-_KNOWN = frozenset(
+_KNOWN = words(
     """
-    a about above after all an and another answer any appear apply are array assistant at back based be
-    been before beginner below best between blank block board box boxed boxes brackets but by can
-    careful carefully cell challenge challenging character check classic clue code col column
-    combinatorial comma common complete completed completely completing compose constraint contain
-    contained containing correct correctly could currently data denote denoted determine diabolical
-    different difficult difficulty digit distinct do does dot each easy eight either empty end ensure
-    ensuring enter every evil exact exactly example expert explain explanation extreme fiendish figure
-    fill filled filling final find finish first five follow following for form format formatted found
-    four from full game generate get give given goal good grid guess guessing hard has have hello help
-    helpful here hi how i if in indicate initial input inside instruction int integer into is it joined
-    json kind know known least let let's level like line list logic logical logically long look made
-    make mark markdown marked matrix may me mean medium mini must my n need new newline nine nonet
-    normal now number objective obtain of ok on once one only or our output over partial partially per
-    period place placed placeholder placement plain play player please point present print proceed
-    produce provide provided put puzzle python question quiz quizzes read reason reasoning region
-    remaining replace replaced reply represent represented representing respond response result
-    resulting return returned row rule satisfies satisfy satisfying section separated separating
-    separator sequence should show shown simple single six size so solution solve solved solver solving
-    space square standard start started state step still string style sub subgrid such sudoku sure
-    symbol system tag task text thank that the their them then there these they thing think this those
-    three through thus to try underscore unfilled unique unknown unsolved until use used user using
-    usual valid value very want we where whether which while whole will with within words would write
-    written you your yourself zero
-    bitte ce das dies dieses el este folgende folgendes gitter löse resuelve rätsel résolvez résous
-    siguiente suivant 次の数独を解いてください 解这个数独 请解这个数独 다음 스도쿠 스도쿠를 이 푸세요 풀어줘
-    """.split()
+    a about above after all an and another answer any appear apply are array assistant at back based be been
+    before beginner below best between blank block board box boxed boxes brackets but by can careful
+    carefully cell challenge challenging character check classic clue code col column combinatorial comma
+    common complete completed completely completing compose constraint contain contained containing correct
+    correctly could currently data denote denoted determine diabolical different difficult difficulty digit
+    distinct do does dot each easy eight either empty end ensure ensuring enter every evil exact exactly
+    example expert explain explanation extreme fiendish figure fill filled filling final find finish first
+    five follow following for form format formatted found four from full game generate get give given goal
+    good grid guess guessing hard has have hello help helpful here hi how i if in indicate initial input
+    inside instruction int integer into is it joined json kind know known least let let's level like line
+    list logic logical logically long look made make mark markdown marked matrix may me mean medium mini must
+    my n need new newline nine nonet normal now number objective obtain of ok on once one only or our output
+    over partial partially per period place placed placeholder placement plain play player please point
+    present print proceed produce provide provided put puzzle python question quiz quizzes read reason
+    reasoning region remaining replace replaced reply represent represented representing respond response
+    result resulting return returned row rule satisfies satisfy satisfying section separated separating
+    separator sequence should show shown simple single six size so solution solve solved solver solving space
+    square standard start started state step still string style sub subgrid such sudoku sure symbol system
+    tag task text thank that the their them then there these they thing think this those three through thus
+    to try underscore unfilled unique unknown unsolved until use used user using usual valid value very want
+    we where whether which while whole will with within words would write written you your yourself zero
+    bitte ce das dies dieses el este folgende folgendes gitter löse resuelve rätsel résolvez résous siguiente
+    suivant 次の数独を解いてください 解这个数独 请解这个数独 다음 스도쿠 스도쿠를 이 푸세요 풀어줘
+    """
 )
 """The words in which plain sudokus are set. None of them states another rule with the others."""
 _PARTS = frozenset(
@@ -93,28 +91,24 @@ _VALUES = frozenset(
     "easy simple beginner medium moderate normal intermediate hard difficult expert evil fiendish diabolical "
     "extreme train training test val valid validation dev".split()
 )
-_DRAWN = frozenset(
+_DRAWN = words(
     """
     above below between block box boxed boxes cell character col column constraint contain contained
-    containing different digit distinct dot each empty every exactly figure i inside integer line mark
-    marked n nonet only over place placed placement point region row rule section sequence square
-    subgrid such symbol underscore value zero
-    """.split()
+    containing different digit distinct dot each empty every exactly figure inside integer line mark marked n
+    nonet only over place placed placement point region row rule section sequence square subgrid such symbol
+    underscore value zero
+    """
 )
 """Known words that alone in a remark may name what a board has drawn on it, or a rule of it."""
-_SILENT = (
-    HARMLESS
-    | _VALUES
-    | (_KNOWN - _DRAWN)
-    | frozenset(
-        """
-    ai arto backdoor casual clash constructed day easier easiest easter en ep er escargot extremely
-    gentle golden gsf harder hardest index inkala insane last lvl master maximal maximum mild minimal
-    minimum monster nightmare novice nr nugget q1 q2 score ser setter's several suexratt symmetric symmetry
-    tdoku top tough tricky two ultimate unfair unrated whose without
-    \u6570\u72ec \u6578\u7368 \u7c21\u5358 \u7b80\u5355 \u56f0\u96be \u96e3\u3057\u3044
-    """.split()
-    )
+_SILENT = HARMLESS | _VALUES | (_KNOWN - _DRAWN)
+_SILENT |= words(
+    """
+    ai arto backdoor casual clash constructed day easier easiest easter en ep er escargot extremely gentle
+    golden gsf harder hardest index inkala insane last lvl master maximal maximum mild minimal minimum
+    monster nightmare novice nr nugget q1 q2 score ser setter's several suexratt symmetric symmetry tdoku top
+    tough tricky two ultimate unfair unrated whose without \u6570\u72ec \u6578\u7368 \u7c21\u5358
+    \u7b80\u5355 \u56f0\u96be \u96e3\u3057\u3044
+    """
 )
 """The words of remarks that state no rule, whatever figures are beside them."""
 _BEFORE_NAMES = frozenset("author by constructed created from published source title".split())
@@ -130,7 +124,7 @@ _WHOLE = r"(?<![0-9./=])[0-9]+(?![0-9./])"
 _RATED = r"(?:[^;]*;)*?\s*[0-9]+\.[0-9]+\s*;\s*[0-9]+\.[0-9]+\s*;"
 _LETTERS = r"(?<![^\s;])[^\W\d_]+(?![^\s;])"
 """Lists of hard puzzles have ratings, then names of people and programs, which are of letters."""
-_ID = r"(?=[^\s]*[0-9])[\w:./#?&=%+-]{1,100}"
+_ID = re.compile(r"(?=[^\s]*[0-9])[\w:./#?&=%+-]{1,100}")
 _SENTENCE = r"(?<!\b[Nn]o)[.!?:;]+(?=\s|$)|\n+|[\u3002\uff01\uff1f]"
 _WORD = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|[<>=+*/\u00d7^~]"
 _SIDES = r"\b([0-9]+)\s*(?:x|\u00d7|\*|by)\s*([0-9]+)\b"
@@ -168,7 +162,7 @@ def unread_in(prose: str, size: int) -> str:
     words: set[str] = set()
     for sentence in re.split(_SENTENCE, re.sub(_MARKUP, " ", prose)):
         found = _words(sentence.lower(), size)
-        if any(_KNOWN.isdisjoint(forms(word)) for word in found) or re.search(_ODD, sentence.lower()):
+        if not _KNOWN.issuperset(found) or re.search(_ODD, sentence.lower()):
             return " ".join(sentence.split())
         words.update(found)
     about_lines = {"row", "rows"} & words and {"column", "columns"} & words
@@ -194,7 +188,7 @@ def may_state_rule(remark: str) -> bool:
 
 def says_nothing(value: str) -> bool:
     """Whether a word is one of difficulty, of a data set's parts, or an id or a date: it has figures."""
-    return value.strip().lower() in _VALUES or re.fullmatch(_ID, value.strip()) is not None
+    return value.strip().lower() in _VALUES or _ID.fullmatch(value.strip()) is not None
 
 
 def _words(sentence: str, size: int) -> list[str]:
