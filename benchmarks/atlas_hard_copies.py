@@ -19,7 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from atlas_hard import COLUMNS, LEFT_OUT, Planned, Reduced, append, instance, measured
+from atlas_archive import LEFT_OUT
+from atlas_hard import COLUMNS, Planned, Reduced, append, instance, measured
 from atlas_measuring import COPIES, Rows, in_child, read_rows
 
 import coversat

@@ -39,9 +39,9 @@ _Work: TypeAlias = tuple[Callable[..., None], Sequence[Any]]
 _SCRIPT_IS_HIDDEN = threading.Lock()
 
 
-def may_start() -> bool:
-    """Whether this process may start others: a worker may not, and on some systems none may."""
-    return sys.platform not in NO_PROCESSES and not multiprocessing.current_process().daemon
+def is_worker() -> bool:
+    """Whether this process is a worker, which may not start others."""
+    return multiprocessing.current_process().daemon
 
 
 def safe_method() -> str:
@@ -86,7 +86,7 @@ def begin_worker(
 
     Raise `SolverError` in a worker, and if no process can be started.
     """
-    if not may_start():
+    if is_worker():
         raise SolverError(
             "workers start no processes; a script that defines what they are sent asks for them below "
             "`if __name__ == '__main__':`"
@@ -196,7 +196,7 @@ def run_apart(function: Callable[[Any], Any], argument: Any, deadline: Deadline)
 
     Raise `LimitReachedError` at the deadline or if the process dies first, else any error of the function.
     """
-    if not may_start():
+    if sys.platform in NO_PROCESSES or is_worker():
         return function(argument)
     worker = begin_worker(_apart, (function, argument))
     try:
