@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol
 
 from ..base.arguments import refuse_part, share
 from ..base.errors import ArgumentError
+from ..base.undecided import Shown
 from ..problems import AnyProblem
 from .sources import Source, members, read
 
@@ -33,7 +34,7 @@ Many: TypeAlias = list[Any] | tuple[Any, ...] | Iterator[Any]
 """For type checkers, which see no more of a `Source` than its class."""
 
 
-class Results(Sequence[T], Generic[T]):
+class Results(Shown, Sequence[T], Generic[T]):
     """The results of many problems, in order; each is found when it is first wanted, and kept."""
 
     def __init__(self, results: Iterator[T]) -> None:
@@ -53,10 +54,14 @@ class Results(Sequence[T], Generic[T]):
                 self._found.append(next(self._left))
             except StopIteration:
                 return False
+            except BaseException as error:  # whoever asks again is told again, and not that there are no more
+                self._left = _raising(error)
+                raise
         return True
 
     def __len__(self) -> int:
-        self._found += self._left
+        while self._holds(len(self._found)):
+            pass
         return len(self._found)
 
     @overload
@@ -77,8 +82,13 @@ class Results(Sequence[T], Generic[T]):
     def __str__(self) -> str:
         return "\n".join(map(str, self))
 
-    def __repr__(self) -> str:
-        return f"<Results: {len(self._found)} so far>"
+    def _brief(self) -> str:
+        return f"{len(self._found)} so far"
+
+
+def _raising(error: BaseException) -> Iterator[Any]:
+    raise error
+    yield
 
 
 class OneOrMany(Protocol[P, T_co]):
