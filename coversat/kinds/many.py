@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from functools import wraps
+from functools import partial, wraps
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Concatenate,
+    Generic,
+    NoReturn,
+    ParamSpec,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    overload,
+)
 
 from ..base.arguments import refuse_part, share
 from ..base.errors import ArgumentError
@@ -55,7 +66,7 @@ class Results(Shown, Sequence[T], Generic[T]):
             except StopIteration:
                 return False
             except BaseException as error:  # whoever asks again is told again, and not that there are no more
-                self._left = _raising(error)
+                self._left = iter(partial(_raise, error), None)
                 raise
         return True
 
@@ -86,9 +97,8 @@ class Results(Shown, Sequence[T], Generic[T]):
         return f"{len(self._found)} so far"
 
 
-def _raising(error: BaseException) -> Iterator[Any]:
+def _raise(error: BaseException) -> NoReturn:
     raise error
-    yield
 
 
 class OneOrMany(Protocol[P, T_co]):
