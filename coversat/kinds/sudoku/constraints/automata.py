@@ -21,10 +21,7 @@ class Rows(Parameter):
     """Rows of digits, a slash before each, in increasing order."""
 
     is_place = True
-
-    @property
-    def usage(self) -> str:
-        return f"{BETWEEN} DIGITS {BETWEEN} DIGITS ..."
+    usage = f"{BETWEEN} DIGITS {BETWEEN} DIGITS ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, ...], ...]:
         found: list[list[int]] = []

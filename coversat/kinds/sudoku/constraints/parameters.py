@@ -130,13 +130,10 @@ class CellGroups(Parameter):
     """Groups of cells, with a slash between them; `equal` if all have the same number of cells."""
 
     is_place = True
+    usage = f"CELLS {BETWEEN} CELLS ..."
 
     least: int = 2
     equal: bool = False
-
-    @property
-    def usage(self) -> str:
-        return f"CELLS {BETWEEN} CELLS ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[CellGroup, ...]:
         found: list[CellGroup] = []
@@ -326,10 +323,7 @@ class Terms(Parameter):
     """Cells with factors: ``r1c1``, ``-r1c1``, ``2*r1c1``; the value has a factor and a cell for each."""
 
     is_place = True
-
-    @property
-    def usage(self) -> str:
-        return "[N*]CELL ..."
+    usage = "[N*]CELL ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, Cell], ...]:
         if not words:
