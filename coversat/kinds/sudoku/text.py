@@ -260,19 +260,14 @@ LETTERED: Form[Sudoku, Grid] = COMPACT._replace(
     write=None,
     show=_show_letters,
 )
-SPACED: Form[Sudoku, Grid] = Form(
+SPACED: Form[Sudoku, Grid] = COMPACT._replace(
     name="spaced",
     about="a line a row, cells as numbers with spaces between, as in BOJ 2580; or as printed, or with commas",
     recognises=looks_spaced,
-    read=read_rows,
     write=partial(_write_rows, spaced_line),
     show=lambda problem, answer, case: "\n".join(map(spaced_line, answer)),
-    several=True,
-    beside=_beside,
-    bare=_is_bare,
-    clashes=likely_clash,
 )
-ONE_LINE: Form[Sudoku, Grid] = Form(
+ONE_LINE: Form[Sudoku, Grid] = COMPACT._replace(
     name="oneline",
     about="a whole sudoku in one line (81 characters for 9x9), any number of them; a note may follow",
     recognises=looks_one_line,
@@ -281,10 +276,7 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
     show=show_one_line,
     rows=each_line(split_one_line, _beside_lines),
     bulk="search_lines",
-    several=True,
     beside=_beside_lines,
-    bare=_is_bare,
-    clashes=likely_clash,
 )
 
 

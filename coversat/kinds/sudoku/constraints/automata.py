@@ -14,7 +14,7 @@ from ....problems.text import LineReader, Token, alone
 from .base import Groups, Line, Path, Primitives, register_constraint
 from .expressions import Alternatives, Concatenation, Node, One, Pattern, Repeat, pattern_of
 from .look import Caption, Dashes
-from .parameters import BETWEEN, CellGroups, Cells, Parameter, Words
+from .parameters import BETWEEN, CellGroups, Cells, Parameter, Words, missing
 
 
 class Rows(Parameter):
@@ -32,7 +32,7 @@ class Rows(Parameter):
             else:  # the cells end at a slash, so there is a row
                 found[-1].append(before.integer(layout.lowest, layout.highest, "a digit"))
         if not found:
-            raise before.part(len(before.text)).error(f"'{BETWEEN}' and digits", "the end of the line")
+            missing(before, f"'{BETWEEN}' and digits")
         return tuple(sorted(map(tuple, found)))
 
     def words(self, content: tuple[tuple[int, ...], ...]) -> Iterator[str]:

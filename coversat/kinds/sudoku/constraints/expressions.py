@@ -56,9 +56,6 @@ class Expression(Parameter):
         self.understood(words[0])
         return words.pop(0).text
 
-    def words(self, content: str) -> Iterator[str]:
-        yield content
-
 
 class ExpressionReader(Characters):
     """Reads a word in a small language."""

@@ -144,7 +144,7 @@ class Chevron(Shape):
 
 
 class Knot(Shape):
-    """A circle where four cells meet, the upper left one the `corner`, with the `digits` of the constraint."""
+    """The `digits` of the constraint in a circle where four cells meet; its `corner` is the upper left."""
 
 
 class Beside(Shape):

@@ -47,13 +47,13 @@ class Parameter(ABC):
     def read(self, words: Words, before: Token, layout: Layout) -> Any:
         """Take its words from the front of `words` and return the value; `before` is the word before them."""
 
-    @abstractmethod
     def words(self, content: Any) -> Iterator[str]:
         """The words of a value."""
+        yield str(content)
 
-    @abstractmethod
     def fault(self, content: Any, layout: Layout) -> str | None:
         """Why a constraint of such a board cannot have the value, or None."""
+        return None
 
 
 Parameters = Mapping[str, Parameter]
@@ -247,9 +247,6 @@ class Choice(Parameter):
             raise words[0].error(expected)
         return words.pop(0).text
 
-    def words(self, content: str) -> Iterator[str]:
-        yield content
-
     def fault(self, content: str, layout: Layout) -> str | None:
         return None if content in self.options else f"{content!r}, not {self.usage}"
 
@@ -272,9 +269,6 @@ class Flag(Parameter):
     def words(self, content: bool) -> Iterator[str]:
         if content:
             yield self.word
-
-    def fault(self, content: bool, layout: Layout) -> str | None:
-        return None
 
 
 SIDES = ("left", "right", "top", "bottom")
