@@ -165,17 +165,22 @@ class CellGroups(Parameter):
 
 
 class Number(Parameter):
-    """A number from `least` to `most`; an optional one that is left out has the value `default`."""
+    """A number from `least` to `most`; an optional one that is left out has the value `default`.
+
+    * short: its name in a line's form, if that is not `name`.
+    """
 
     name: str
     least: int
     most: int
     optional: bool = False
     default: int | None = None
+    short: str = ""
 
     @property
     def usage(self) -> str:
-        return f"[{self.name.upper()}]" if self.optional else self.name.upper()
+        name = self.short or self.name.upper()
+        return f"[{name}]" if self.optional else name
 
     def read(self, words: Words, before: Token, layout: Layout) -> int | None:
         if self.optional and (not words or names_cell(words[0])):
