@@ -222,16 +222,13 @@ def _letters(text: str) -> tuple[str, ...]:
     if set(text) & {*FIGURES}:
         return ()
     lines = token_lines(text, COMMENT)
-    rows = [split_one_line(row[0].text)[0] if len(row) == 1 else "".join(map(_text, row)) for row in lines]
+    words = [[token.text for token in line] for line in lines]
+    rows = [split_one_line(line[0])[0] if len(line) == 1 else "".join(line) for line in words]
     size = max(map(len, rows), default=0)
     size = size if size in SIZES else isqrt(size)
     signs = {*BLANK_SIGNS, *LETTERS[:size]}
     found = {sign for row in rows if signs.issuperset(row.upper()) for sign in row}
     return letters_note(found, size) if size in SIZES else ()
-
-
-def _text(token: Token) -> str:
-    return token.text
 
 
 def _show_letters(problem: Sudoku, answer: Grid, case: int) -> str:
