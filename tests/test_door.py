@@ -200,6 +200,10 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         coversat.check("." * 16 + "\n" + "." * 16 + "\n")
     with pytest.raises(coversat.UnknownRouteError):
         coversat.check(SUDOKU, "cnf:nonsense/cadical195")
+    for function, says in ((coversat.verify, "is not a folder"), (coversat.report, "no such file")):
+        for name in ("\ud800", "x" * 5000):
+            with pytest.raises(coversat.CoversatError, match=says):
+                function(name)
 
 
 @each(

@@ -14,13 +14,11 @@ from ...base.records import Records, column, columns_of
 from ...base.wording import counted
 from ...problems import AnyProblem
 from ...solvers.findings import Findings
-from ..found import Found
-from ..words import result_words
+from ..found import Found, result_words
 from .entries import Entries
-from .entry import Entry
+from .entry import Entry, judged
 from .request import AsFindings, Request
 from .shares import of_part
-from .stored import judged
 
 
 @dataclass(init=False, repr=False, eq=False)

@@ -6,8 +6,7 @@ from functools import partial
 
 import click
 
-from ...base.errors import UNKNOWN
-from ...base.statuses import CODES
+from ...base.errors import CODES, UNKNOWN
 from ...base.wording import counted
 from ...cli import options as shared
 from ...cli.inputs import Case, Outcome, each_puzzle
@@ -40,28 +39,19 @@ def candidates_command(files: tuple[str, ...], timeout: float | None, wanted: Wa
 
 
 def _candidates(case: Case, found: Candidates) -> Outcome:
-    status = _candidate_status(found)
-    return CODES[status], case.row(status) | found.as_json(), _candidate_text(case, found)
-
-
-def _candidate_status(found: Candidates) -> str:
+    calls, values = counted(found.calls, "SAT call"), sum(len(values) for _, values in found.seen)
     if not found.exact:
-        return "partial"
-    return "exact" if found.answers else "none"
-
-
-def _candidate_text(case: Case, found: Candidates) -> str:
-    calls = counted(found.calls, "SAT call")
-    if _candidate_status(found) == "none":
-        return f"{case.title}: no answer ({calls})"
-    values = sum(len(values) for _, values in found.seen)
-    if found.exact:
+        status = "partial"
+        said = f"PARTIAL, {counted(values, 'candidate')} seen; stopped after {found.reason}"
+    elif found.answers:
+        status = "exact"
         settled = f"{len(found.settled)} of {len(found.seen)} {found.places} settled"
-        head = f"{case.title}: {counted(values, 'candidate')}, {settled} ({calls})"
+        said = f"{counted(values, 'candidate')}, {settled}"
     else:
-        seen = f"{counted(values, 'candidate')} seen"
-        head = f"{case.title}: PARTIAL, {seen}; stopped after {found.reason} ({calls})"
-    return f"{head}\n{picture(found, columns())}"
+        status, said = "none", "no answer"
+    drawn = [] if status == "none" else [picture(found, columns())]
+    text = "\n".join([f"{case.title}: {said} ({calls})", *drawn])
+    return CODES[status], case.row(status) | found.as_json(), text
 
 
 @command(

@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from ...answering.routes import find_route
-from ...answering.running import run
 from ...base.arguments import (
     Listener,
     Sides,
@@ -304,7 +302,7 @@ def _checked(problem: AnyProblem, clock: Clock) -> tuple[Any, tuple[str, ...]]:
     for name in checks_of(problem.kind):
         clock.report(f"checking by {name}")
         with suppress(ReductionError):
-            found[name] = _two_answers(problem, name, clock)
+            found[name] = clock.answers(problem, 2, name)
         if len(found) == 2:
             break
     routes = tuple(found)
@@ -312,10 +310,3 @@ def _checked(problem: AnyProblem, clock: Clock) -> tuple[Any, tuple[str, ...]]:
     if len(answers) != 1 or others != [answers]:
         raise WrongAnswerError(f"a generated {problem.kind} is not unique by {' and '.join(routes)}")
     return answers[0], routes
-
-
-def _two_answers(problem: AnyProblem, name: str, clock: Clock) -> tuple[Any, ...]:
-    found = run(problem, find_route(problem.kind, name), clock.left(answers=2)).findings
-    if len(found.answers) < 2 and not found.exhausted:
-        raise LimitReachedError(found.reason)
-    return found.answers

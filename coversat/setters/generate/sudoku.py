@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from functools import cache
 
+from ...answering.routes import find_path
 from ...kinds.sudoku.rules import Sudoku
-from ...problems.grid import Grid
+from ...problems.board import cells
+from ...problems.grid import Cell, Grid, filled, grid_of
 from ...problems.layout import BOX_SIDES, default_box
+from ...reductions import AnyReduction
+from ...reductions.paths import apply_path
+from ...solvers import Limits
+from ...solvers.cover.bitset_cover import PreparedCover
 from ..clock import Clock
-from .removal import EmptyBoard, fill
-from .spec import Spec, SpecError
+from .layouts import fill
+from .spec import Spec, SpecError, orbits, sums
 
 CHECKS = ("cnf:extended/cadical195", "cnf:mdd/glucose4", "cover/bitset")
 """The first two of these routes that take a puzzle check it: no reduction is in both."""
@@ -23,13 +30,67 @@ Seventeen: G. McGuire, B. Tugemann and G. Civario, There is no 16-clue sudoku, E
 """
 
 
-class SudokuBoard(EmptyBoard):
-    """The empty board of one shape."""
+NODES = 5_000
+"""The node limit of a check for uniqueness; beyond it the given stays."""
+
+
+class SudokuBoard:
+    """The empty board of one shape, prepared once for all checks of its grids."""
 
     def __init__(self, box_rows: int, box_columns: int) -> None:
         self.box_rows, self.box_columns = box_rows, box_columns
-        size = box_rows * box_columns
-        super().__init__(Sudoku(box_rows, box_columns, ((None,) * size,) * size), size)
+        self.size = box_rows * box_columns
+        empty = Sudoku(box_rows, box_columns, grid_of(self.size, self.size, ()))
+        self._reduction: AnyReduction = apply_path(find_path(Sudoku.kind, "cover"), empty)
+        self._prepared = PreparedCover(self._reduction.target)
+
+    def answer(self, givens: Grid) -> Grid | None:
+        found = self._prepared.first(self._reduction.encode(givens).options)
+        return None if found is None else self._reduction.decode(found)
+
+    def is_unique(self, givens: Grid) -> bool:
+        """Whether exactly one answer has these givens; False also if the check reaches its limit."""
+        forced = self._reduction.encode(givens).options
+        search = self._prepared.answers(2, forced, limits=Limits(nodes=NODES))
+        return len(list(search)) == 1 and search.exhausted
+
+    def groups(self, spec: Spec, fewest: int) -> list[tuple[Cell, ...]]:
+        """The groups of cells that are removed together.
+
+        Raise `SpecError` for a number of givens that no puzzle of this board has, or none of this symmetry.
+        """
+        every = cells(self.size, self.size)
+        groups = orbits(every, spec.symmetry or "none", self.size, self.size)
+        if spec.givens is not None:
+            if spec.givens > len(every):
+                raise SpecError(f"the board has {len(every)} cells, not {spec.givens}")
+            if spec.givens < fewest:
+                shape = f"{self.size}x{self.size}"
+                raise SpecError(f"no {shape} board has one answer with fewer than {fewest} givens")
+            if spec.givens not in sums(map(len, groups)):
+                raise SpecError(f"no {spec.givens} cells have the symmetry {spec.symmetry}")
+        return groups
+
+    def thinned(self, grid: Grid, spec: Spec, fewest: int, rng: random.Random, clock: Clock) -> Grid | None:
+        """The grid with groups of cells blanked, so that it stays the only answer.
+
+        Unless a number of givens is specified, no group can be left out, up to checks that reach their limit
+        on the largest boards.  None if the specified number was not reached; errors as in `groups`.
+        """
+        groups, most = self.groups(spec, fewest), spec.givens
+        left = {cell for group in groups for cell in group}
+        rng.shuffle(groups)
+        for group in groups:
+            clock.check()
+            clock.report(f"{len(left)} givens left")
+            if len(left) - len(group) < (most or 0):
+                continue
+            if self.is_unique(self._only(grid, left.difference(group))):
+                left.difference_update(group)
+        return self._only(grid, left) if most in (None, len(left)) else None
+
+    def _only(self, grid: Grid, kept: Collection[Cell]) -> Grid:
+        return grid_of(self.size, self.size, (one for one in filled(grid) if one[0] in kept))
 
     def random_grid(self, rng: random.Random) -> Grid:
         """A full grid: random boxes on the diagonal, completed, with rows and columns shuffled."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ...base.deadline import Deadline
 from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause, Cnf
-from ...proofs.steps import Domains
 from ...reductions.rule_clauses import RuleClauses
 from ...solvers.minimal_sets import by_deletion
 from ...solvers.sat.compiled_sat import CompiledSolver, UnitPropagation
@@ -225,34 +224,3 @@ class Cores:
             if rule not in held and (better := self.model([*held, rule], [-literal], EFFORT)) is not None:
                 held |= self.satisfied(better) | {rule}
         return frozenset(range(self.count)) - held
-
-
-def lemmas_of(
-    formula: RuleClauses,
-    domains: Domains,
-    known: Collection[int],
-    rules: Sequence[int],
-    cuts: Iterable[Clause],
-    literals: Sequence[int],
-    deadline: Deadline,
-) -> Iterator[Clause]:
-    """Clauses by which unit propagation reaches conclusions; none of these stand for a contradiction."""
-    clauses = _clauses_of(formula, domains, rules, cuts, literals)
-    lemmas = Lemmas(clauses, formula.variable_count, known, deadline)
-    for literal in literals or (None,):
-        deadline.check()
-        yield from lemmas.of(literal)
-
-
-def _clauses_of(
-    formula: RuleClauses,
-    domains: Domains,
-    rules: Sequence[int],
-    cuts: Iterable[Clause],
-    literals: Sequence[int],
-) -> list[Clause]:
-    """The clauses that the checker uses for a step: of the rules, and of the places that these are about."""
-    own = [*(clause for rule in rules for clause in formula.clauses[rule]), *cuts]
-    if not rules and not literals:
-        return [*domains.clauses, *own]
-    return [*domains.about(abs(x) for clause in (*own, literals) for x in clause), *own]

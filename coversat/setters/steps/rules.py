@@ -145,13 +145,13 @@ class OneRule:
             facts = [one for literal in literals for one in self._facts_of(literal, rule)]
             if facts:
                 found.append(Deduction(tuple(facts), (rule,), cuts))
-        for literal, claim in self._knowledge.loops.consequences(graph.number, held):
-            found.append(Deduction((literal,), claims=(claim,), smallest=False))
+        for literal, argument in self._knowledge.loops.consequences(graph.number, held):
+            found.append(Deduction((literal,), arguments=(argument,), smallest=False))
         return found
 
     def _facts_of(self, literal: int, rule: int) -> Iterator[int]:
         """The facts that an element's literal implies; it may stand for several values of a cell."""
-        if self._knowledge.is_fact(literal):
+        if literal in self._knowledge.facts:
             yield literal
             return
         for clause in self._clauses[rule]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import chain, islice, product, zip_longest
 from math import prod
@@ -136,22 +137,15 @@ def _options(kind: type[GridPuzzle], rows: int, columns: int) -> list[Sequence[A
 def _all(
     kind: type[GridPuzzle], rows: int, columns: int, options: Sequence[Sequence[Any]]
 ) -> Iterator[GridPuzzle]:
-    for those in product(*options):
-        found = _made(kind, rows, columns, those)
-        if found is not None:
-            yield found
-
-
-def _made(kind: type[GridPuzzle], rows: int, columns: int, parts: Sequence[Any]) -> GridPuzzle | None:
-    """The board of these numbers and clues, in the order of a text; None if there is no such board."""
-    left = iter(parts)
-    numbers = tuple(islice(left, len(kind.header)))
-    beside = tuple(tuple(islice(left, columns if side in ("top", "bottom") else rows)) for side in kind.sides)
-    board = tuple(tuple(islice(left, columns)) for _ in range(rows))
-    try:
-        return kind.of(board, (), beside, numbers)
-    except ValueError:
-        return None
+    """The boards with one of the options for each number and clue, as far as there are such boards."""
+    sides = [columns if side in ("top", "bottom") else rows for side in kind.sides]
+    for parts in product(*options):
+        left = iter(parts)
+        numbers = tuple(islice(left, len(kind.header)))
+        beside = [tuple(islice(left, side)) for side in sides]
+        board = tuple(tuple(islice(left, columns)) for _ in range(rows))
+        with suppress(ValueError):
+            yield kind.of(board, (), beside, numbers)
 
 
 def _beside(kind: type[GridPuzzle], most: int) -> Sequence[Any]:

@@ -15,6 +15,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from ....kinds.sudoku.constraints import Constraint
@@ -111,7 +112,8 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
     constraints += stated(members, layout, token)
     constraints += meant(list(_drawn(members, size)), _others(members), meanings, layout)
     constraints += negatives(top, constraints)
-    constraints += (one.candidates(place) for place, one in _places_of(cells) if one.marks)
+    placed = zip(layout.cells(), chain(*cells), strict=True)
+    constraints += (Candidates((place,), tuple(one.marks)) for place, one in placed if one.marks)
     return build(givens, labels, constraints, token)
 
 
@@ -141,10 +143,6 @@ def _puzzle(token: Token) -> Json:
     return top
 
 
-def _places_of(cells: list[list[_Cell]]) -> Iterator[tuple[Cell, _Cell]]:
-    return (((r, c), cell) for r, row in enumerate(cells) for c, cell in enumerate(row))
-
-
 class _Cell:
     """A cell: its given or None, its candidates, and its region if that is unusual."""
 
@@ -156,9 +154,6 @@ class _Cell:
         if "region" in data.data and data.data["region"] is None:
             raise data.error("a cell in a region")
         self.region = members["region"].integer(0, size - 1) if "region" in members else None
-
-    def candidates(self, place: Cell) -> Candidates:
-        return Candidates((place,), tuple(self.marks))
 
     def label(self, usual: int) -> int:
         return usual if self.region is None else self.region
@@ -248,10 +243,6 @@ def _place(name: Json, size: int) -> Cell:
     return cell
 
 
-def _write(problem: Sudoku) -> str:
-    return f"https://f-puzzles.com/?load={pack(_json(problem))}"
-
-
 def _json(problem: Sudoku) -> str:
     labels = region_labels(problem, "f-puzzles")
     usual = default_box(problem.size)
@@ -323,7 +314,7 @@ FPUZZLES: Form[Sudoku, Grid] = line_form(
     recognises=lambda text: _START.match(text.lstrip()) is not None,
     read=_read,
     meanings=True,
-    write=_write,
+    write=lambda problem: f"https://f-puzzles.com/?load={pack(_json(problem))}",
     show=show_rows,
     beside=_beside,
 )
