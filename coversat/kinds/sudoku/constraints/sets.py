@@ -27,7 +27,7 @@ from .base import (
     repeated,
     twice,
 )
-from .look import DARK, SHADE, THIN, Across, Enclosure, Look, Outline, Shade, Stroke
+from .look import DARK, SHADE, THIN, Across, Enclosure, Outline, Shade, Stroke
 from .parameters import CellGroups, Cells, Choice
 
 
@@ -64,10 +64,7 @@ class Diagonal(Constraint):
     about = "the digits of a long diagonal differ"
     parameters = {"way": Choice(("down", "up"))}
     example = "diagonal down"
-
-    @property
-    def look(self) -> Look:
-        return (Across(self.way == "down"),)
+    look = (Across(),)
 
     def unfit(self, layout: Layout) -> str | None:
         return None if layout.rows == layout.columns else "the board is not square"

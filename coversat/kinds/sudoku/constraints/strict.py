@@ -19,11 +19,9 @@ from .parameters import BETWEEN, CellGroups, Digits, Words
 class ExceptedPairs(CellGroups):
     """Pairs of cells with a common border, with a slash between them; none if they are left out."""
 
-    least: int = 1
+    usage = f"[CELL CELL {BETWEEN} ...]"
 
-    @property
-    def usage(self) -> str:
-        return f"[CELL CELL {BETWEEN} ...]"
+    least: int = 1
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[CellPair, ...]:
         if not words:
