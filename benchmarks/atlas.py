@@ -107,12 +107,12 @@ def plan_hard(wanted: argparse.Namespace) -> None:
     else:
         plan = list(planned_best(*instances, wanted.solvers, known, wanted.best, limit))
     atlas_hard.write_plan(wanted.plan, plan)
-    print(atlas_hard.cost(plan, set() if wanted.again else set(map(atlas_hard.key_of, known))))
+    print(atlas_hard.cost(plan, [] if wanted.again else known))
 
 
 def run_hard(path: Path, folder: Path, part: Share | None) -> None:
     plan, known = part_of(atlas_hard.read_plan(path), part), hard_runs()
-    print(atlas_hard.cost(plan, set(map(atlas_hard.key_of, known))), flush=True)
+    print(atlas_hard.cost(plan, known), flush=True)
     load_outside([one.route for one in plan])
     for line in atlas_hard.measure(plan, folder, known):
         print(line, flush=True)

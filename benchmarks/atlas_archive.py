@@ -35,6 +35,8 @@ MORE = {
 """Further tables of that archive, and what identifies a row: shuffled copies, proofs, and second runs."""
 TABLES = (*STEPS, "growth", "again")
 DECIDED = ("unique", "multiple", "none")
+LEFT_OUT = "left-out"
+UNDECIDED = ("unknown", LEFT_OUT)
 
 
 def pack(measured: Path, archive: Path, machine: Mapping[str, object]) -> None:
@@ -65,7 +67,8 @@ def _seal(archive: Path) -> None:
 def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> None:
     """Add the runs of a folder, and the instances that they are of, to an archive of hard instances.
 
-    A run that both have stays as it is, but for that of the check without a route, which changes.
+    A run that both have stays as it is, but for that of the check without a route, which changes, and one
+    that was undecided within a lower limit.
 
     Raises
     ------
@@ -79,7 +82,8 @@ def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> Non
     runs = {(row["puzzle"], row["route"]): row for row in table_of(archive, "runs")}
     for row in read_rows(folder / "runs.csv") if (folder / "runs.csv").exists() else ():
         key = (row["puzzle"], row["route"])
-        runs[key] = row if row["route"] == CHECK else runs.get(key, row)
+        stays = key in runs and row["route"] != CHECK and is_final(runs[key], float(row["limit"]))
+        runs[key] = runs[key] if stays else row
     texts = {row["name"]: row for row in table_of(archive, "puzzles")}
     for path in sorted((folder / "puzzles").glob("*.txt")):
         texts.setdefault(path.stem, {"name": path.stem, "text": path.read_text(encoding="utf-8")})
@@ -95,6 +99,11 @@ def pack_hard(folder: Path, archive: Path, machine: Mapping[str, object]) -> Non
         heads = in_order([name for row in every for name in row])
         write_whole(archive / f"{table}.csv.gz", [as_csv(heads, every)])
     _seal(archive)
+
+
+def is_final(row: Mapping[str, str], limit: float) -> bool:
+    """Whether a run would not change with this limit."""
+    return row["status"] not in UNDECIDED or float(row["limit"]) >= limit
 
 
 def _joined(

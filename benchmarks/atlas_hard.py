@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from atlas_archive import CHECK, reduction_of
+from atlas_archive import CHECK, DECIDED, LEFT_OUT, is_final, reduction_of
 from atlas_measuring import ENGINES, USUAL, Rows, check_seconds, in_child, read_rows, write_rows
 
 import coversat
@@ -33,9 +33,8 @@ HELD_OUT = 100
 """Seeds above this one are held out: they make no ranking."""
 FIRST = 2
 """An encoding that is undecided on so many first instances is dominated."""
-LEFT_OUT, SAME = "left-out", "same"
+SAME = "same"
 BY_CHECK = "decided"
-DECIDED = ("unique", "multiple", "none")
 ORDER = (
     "3sat naesat 1in3sat colouring clique vertexcover independentset dominatingset setcover hittingset "
     "setpacking matching3d hamiltoniancycle queens sudoku heyawake latin kakuro nonogram kenken numberlink "
@@ -134,9 +133,10 @@ def expected_seconds(times: Mapping[tuple[str, ...], float], kind: str, level: i
     return next((times[name] for name in names if name in times), float(level))
 
 
-def cost(plan: Sequence[Planned], done: set[tuple[str, ...]]) -> str:
+def cost(plan: Sequence[Planned], known: Rows) -> str:
     """What is left of a plan costs, in words."""
-    left = [one for one in plan if one.key not in done]
+    done = {key_of(row): row for row in known}
+    left = [one for one in plan if not (one.key in done and is_final(done[one.key], one.limit))]
     expected, most = sum(one.expected for one in left), sum(one.limit for one in left)
     return (
         f"{counted(len(plan), 'run')} of {counted(len({one.kind for one in plan}), 'kind')}, {len(left)} of "
@@ -174,7 +174,8 @@ def key_of(row: Mapping[str, str]) -> tuple[str, ...]:
 def measure(plan: Sequence[Planned], folder: Path, known: Rows) -> Iterator[str]:
     """Measure what neither the archive nor the folder has; yields a line for each run.
 
-    The check without a route, which may have changed, is measured if the folder does not have it.
+    The check without a route, which may have changed, is measured if the folder does not have it; a run that
+    was undecided, if its limit was lower.
     """
     log = folder / "runs.csv"
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -182,7 +183,7 @@ def measure(plan: Sequence[Planned], folder: Path, known: Rows) -> Iterator[str]
     rows = {key_of(row): row for row in (*lasting, *(read_rows(log) if log.exists() else ()))}
     reduced: Reduced | None = None
     for one in plan:
-        if one.key in rows:
+        if one.key in rows and is_final(rows[one.key], one.limit):
             continue
         if reduced is None or reduced.puzzle != one.puzzle:
             reduced = Reduced(one.puzzle, instance(one, folder))
@@ -234,6 +235,7 @@ def is_dominated(one: Planned, rows: Iterable[Mapping[str, str]]) -> bool:
         row["status"]
         for row in rows
         if (row["kind"], row["level"], row["route"]) == (one.kind, str(one.level), one.route)
+        if is_final(row, one.limit)
     ]
     tried = [status for status in same if status not in (LEFT_OUT, SAME, "inapplicable")]
     return len(tried) >= FIRST and not any(status in (*DECIDED, BY_CHECK) for status in tried)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import geometric_mean, median
 from typing import NamedTuple
 
-from atlas_archive import CHECK, hard_rows, reduction_of
+from atlas_archive import CHECK, LEFT_OUT, hard_rows, reduction_of
 from atlas_findings import CLOSE, usual_name
-from atlas_hard import LEFT_OUT, ORDER
+from atlas_hard import ORDER
 from atlas_hard_findings import SEARCH, Hard, HardArchive, Line, Table, is_outside, no_formula
 from atlas_pages import figure, listed, table
 

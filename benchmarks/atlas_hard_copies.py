@@ -3,7 +3,7 @@ runs that are measured a second time.
 
 The first answer of an instance is found by luck: five copies of one formula, or of one cover, in other orders
 say how much. A copy is searched for two answers, as a run is, without the reduction. The proof is that of one
-solver, whatever the route; see `coversat.comparing.proof_size`. A second run has its day, and is made of an
+solver, whatever the route; see `coversat.comparing.measures`. A second run has its day, and is made of an
 instance that is drawn again.
 """
 
@@ -19,14 +19,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from atlas_hard import COLUMNS, LEFT_OUT, Planned, Reduced, append, instance, measured
+from atlas_archive import LEFT_OUT
+from atlas_hard import COLUMNS, Planned, Reduced, append, instance, measured
 from atlas_measuring import COPIES, Rows, in_child, read_rows
 
 import coversat
 from coversat.answering.routes import find_route
 from coversat.base.records import row_of
 from coversat.base.wording import counted
-from coversat.comparing.shuffling import shuffled
+from coversat.comparing.measures import shuffled
 from coversat.problems import AnyProblem
 from coversat.solvers import Limits, found_by
 

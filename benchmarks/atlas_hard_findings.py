@@ -8,9 +8,9 @@ from functools import cached_property
 from statistics import geometric_mean, median
 from typing import NamedTuple
 
-from atlas_archive import CHECK, DECIDED, Archive, is_cover, number, reduction_of
+from atlas_archive import CHECK, DECIDED, LEFT_OUT, Archive, is_cover, number, reduction_of
 from atlas_findings import kendall, ranking, spearman
-from atlas_hard import HELD_OUT, LEFT_OUT, SAME
+from atlas_hard import HELD_OUT, SAME
 from atlas_measuring import USUAL
 
 DEFAULT_WITHIN = 1.3

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import geometric_mean
 from typing import NamedTuple
 
-from atlas_archive import CHECK, reduction_of
+from atlas_archive import CHECK, LEFT_OUT, reduction_of
 from atlas_findings import CLOSE, kendall, usual_name
-from atlas_hard import HELD_OUT, LEFT_OUT, ORDER, usual_route
+from atlas_hard import FACTOR, HELD_OUT, ORDER, usual_route
 from atlas_hard_findings import Hard, HardArchive
 from atlas_measuring import USUAL
 from atlas_pages import figure, listed, table
@@ -102,14 +102,16 @@ def kinds_of(hard: HardArchive, level: int) -> list[str]:
 
 def level_section(hard: HardArchive, level: int) -> Iterator[str]:
     runs = [run for run in hard.runs if run.level == level and run.status != LEFT_OUT]
-    limits = sorted({run.limit for run in runs})
+    full = sum(run.limit >= FACTOR * level for run in runs)
+    lower = listed([f"{limit:g}" for limit in sorted({run.limit for run in runs}) if limit < FACTOR * level])
     undecided = sum(run.seconds is None for run in runs)
     yield f"## Level {level}"
     yield ""
     yield (
         f"{counted(len(runs), 'run')} on instances on which the usual formula was to take {level} s, with a "
-        f"limit of {listed([f'{limit:g}' for limit in limits])} processor seconds, which is less than ten "
-        f"times the level: {undecided} of them were not decided, and count as twice the limit. By kind "
+        f"limit of {lower} processor seconds, which is less than ten times the level"
+        + (f", and in {full} of them, where it decided something, of ten times" if full else "")
+        + f": {undecided} were not decided, and count as twice the limit. By kind "
         f"{CHOSEN[level]}, beside the "
         "usual one on the same instances: the geometric mean of the ratios of times, and of conflicts where "
         "both decided; below 1 is better than the usual formula. *at 1* is the ratio of times at level 1. "

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from atlas_archive import CHECK, is_cover, reduction_of
-from atlas_hard import DECIDED, HELD_OUT, Planned, expected_seconds, key_of, spent, usual_route
+from atlas_archive import CHECK, DECIDED, is_cover, reduction_of
+from atlas_hard import HELD_OUT, Planned, expected_seconds, key_of, spent, usual_route
 from atlas_hard_findings import HardArchive
 from atlas_measuring import USUAL, Rows
 

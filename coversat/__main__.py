@@ -20,8 +20,7 @@ def main() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         if mask:
             mask(signal.SIG_SETMASK, before)
-    from .base.garbage import NEW_OBJECTS
-    from .base.memory import supervised
+    from .base.memory import NEW_OBJECTS, supervised
 
     gc.set_threshold(NEW_OBJECTS)  # short commands make fewer, and never wait for a look for cycles
     supervised(sys.argv)

@@ -210,7 +210,8 @@ def test_a_plan_says_what_it_costs_and_leaves_out_what_is_dominated(tmp_path: Pa
     plan = list(atlas_hard.planned(1, ["3sat", "sudominoku"], (1, 101), ["cadical195"], []))
     assert plan[0] == ("3sat", 1, 1, 225, "cnf:mixed/cadical195", 1.0, 10.0)
     assert sum(one.route == "check" for one in plan) == 2  # of those held out
-    assert f"{len(plan)} runs of 2 kinds, {len(plan) - 1} of them" in atlas_hard.cost(plan, {plan[0].key})
+    done = {"kind": "3sat", "level": "1", "seed": "1", "route": plan[0].route, "status": "none"}
+    assert f"{len(plan)} runs of 2 kinds, {len(plan) - 1} of them" in atlas_hard.cost(plan, [done])
     atlas_hard.write_plan(tmp_path / "plan.csv", plan)
     assert atlas_hard.read_plan(tmp_path / "plan.csv") == plan
     parts = [part_of(plan, share(f"{number}/3")) for number in (1, 2, 3)]
@@ -224,6 +225,7 @@ def test_a_plan_says_what_it_costs_and_leaves_out_what_is_dominated(tmp_path: Pa
     assert not atlas_hard.is_dominated(later, rows[:1])
     assert atlas_hard.is_dominated(later, rows)
     assert not atlas_hard.is_dominated(later, [*rows[:1], {**rows[1], "status": "none"}])
+    assert not atlas_hard.is_dominated(later._replace(limit=20.0), rows)
 
 
 @pytest.mark.thorough
@@ -369,6 +371,18 @@ def test_routes_that_disagree_are_not_archived(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="queens-1-1: none, unique"):
         pack_hard(tmp_path, tmp_path / "archive", MACHINE)
     assert table_of(tmp_path / "archive", "runs") == []
+
+
+def test_an_undecided_run_is_replaced_by_one_with_a_higher_limit(tmp_path: Path) -> None:
+    for status, limit, archived in (
+        ("unknown", 10.0, "10.0"),
+        ("unknown", 5.0, "10.0"),
+        ("none", 20.0, "20.0"),
+        ("unknown", 30.0, "20.0"),
+    ):
+        write_rows(tmp_path / "runs.csv", [hard_row("queens-1-1", "cnf:a", status, limit=limit)])
+        pack_hard(tmp_path, tmp_path / "archive", MACHINE)
+        assert [row["limit"] for row in table_of(tmp_path / "archive", "runs")] == [archived]
 
 
 def test_puzzles_are_the_same_each_time() -> None:

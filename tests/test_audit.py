@@ -293,6 +293,10 @@ def test_one_problem_is_a_set_of_one() -> None:
     (row,) = coversat.audit(17)
     assert row.status == "error"
     assert row.message == "a source is a problem, the name of a file or a text, not 17"
+    board = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
+    for source in (board, [board], iter([board])):
+        assert [row.status for row in coversat.audit(source)] == ["unique"]
+    assert coversat.audit("\ud800")[0].message == "a name cannot hold half of a surrogate pair"
 
 
 def test_parquet(tmp_path: Path) -> None:

@@ -55,8 +55,8 @@ def by_processes(
     """The results of a set whose every puzzle is asked by a worker."""
     wanted = request._replace(jobs=jobs)
     chunks = Chunker(entries, request.shares)
-    executor = sets._processes(wanted, present, method)
-    done = workers.by_executor(executor, wanted, present, chunks)
+    started = executor.Processes(workers.ask_parts, (wanted, present), jobs, wanted.memory, method)
+    done = workers.by_executor(started, wanted, present, chunks)
     return [result for chunk in done for _, result in chunk.pairs()]
 
 
@@ -371,7 +371,6 @@ def test_without_processes_a_set_is_asked_here(tmp_path: Path, monkeypatch: pyte
     """As in a browser; what wants processes of its own is refused."""
     monkeypatch.setattr(sets, "NO_PROCESSES", (sys.platform,))
     monkeypatch.setattr(sets, "PATIENCE", 0.0)
-    monkeypatch.setattr(sets, "_processes", None)
     lines = [UNIQUE, NONE, MULTIPLE] * 10
     found = [
         result.status
@@ -395,7 +394,7 @@ def test_processes_are_begun_for_puzzles_that_are_left(
         raise BegunError
 
     monkeypatch.setattr(sets, "PATIENCE", 0.0)
-    monkeypatch.setattr(sets, "_processes", begin)
+    monkeypatch.setattr(sets, "_executor", begin)
     assert len(list(pairs(run(Request("check"), entries_of(tmp_path, UNIQUE), AsFindings())))) == 1
     several = pairs(run(Request("check"), entries_of(tmp_path, UNIQUE, UNIQUE), AsFindings()))
     assert next(several)[1].status == "unique"

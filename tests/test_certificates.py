@@ -21,7 +21,7 @@ from coversat.certificates import certificate as form
 from coversat.certificates import write_certificate as certify
 from coversat.certificates.certificate import PUZZLE, SHORT, Claim
 from coversat.certificates.forms import FORMS
-from coversat.certificates.refutation import DerivedClause, Refutation, read_refutation
+from coversat.certificates.proving import DerivedClause, Refutation, read_refutation
 from coversat.problems import Cnf, Sudoku
 from coversat.problems.cnf.rules import Clause, read_dimacs
 from coversat.solvers import Limits

@@ -22,8 +22,8 @@ from coversat.answering.routes import Route, external_route, find_route
 from coversat.answering.routes import all_routes as routes
 from coversat.comparing.compare import Comparison, Layout, cells
 from coversat.comparing.compare import compare_routes as compare
+from coversat.comparing.measures import shuffle_lines
 from coversat.comparing.rows import Row
-from coversat.comparing.shuffling import shuffle_lines
 from coversat.comparing.statistics import Claim, disagreements
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku
 from coversat.reductions.encoders import ENCODERS

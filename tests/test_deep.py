@@ -24,7 +24,7 @@ from coversat.certificates import CertificateError, verify_certificate
 from coversat.certificates import write_certificate as certify
 from coversat.certificates.enumeration import preserved
 from coversat.certificates.forms import FORMS
-from coversat.certificates.refutation import DerivedClause, Refutation
+from coversat.certificates.proving import DerivedClause, Refutation
 from coversat.certificates.statement import UndecidedError, agreement, auxiliaries, equivalence
 from coversat.certificates.statement.auxiliaries import decide, define_auxiliaries
 from coversat.certificates.statement.labelled import labelled_statement

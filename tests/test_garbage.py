@@ -6,7 +6,7 @@ import gc
 
 from each import each
 
-from coversat.base.garbage import gc_paused
+from coversat.base.memory import gc_paused
 
 
 @each(

@@ -26,9 +26,9 @@ from coversat.base.files import FileError
 from coversat.cli import exit_code
 from coversat.comparing import measuring
 from coversat.comparing.measuring import Puzzle, plan
-from coversat.comparing.output import FORMATS, as_text
 from coversat.comparing.page import page
 from coversat.comparing.plots import plots, write_plots
+from coversat.comparing.report import FORMATS, as_text
 from coversat.comparing.rows import MeasurementError, RunRecord
 from coversat.comparing.store import Store, StoreError
 from coversat.comparing.store import measure_all as bench

@@ -7,9 +7,8 @@ import re
 
 import pytest
 
-from coversat.comparing.best import applied_times, best_record, contributions, virtual_best
-from coversat.comparing.inline_svg import inlined, titled
-from coversat.comparing.report_tables import Table
+from coversat.comparing.plots import inlined, titled
+from coversat.comparing.report_tables import Table, applied_times, best_record, contributions, virtual_best
 from coversat.comparing.rows import RunRecord
 from coversat.comparing.significance import PairRecord, Pairs, fitted, growth, holm, paired_tests
 from coversat.comparing.summary import table_of

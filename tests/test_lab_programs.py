@@ -23,7 +23,7 @@ from coversat.base.errors import SolverError
 from coversat.cli import exit_code
 from coversat.comparing import measuring
 from coversat.comparing.measuring import Measurement, Puzzle, measure_run
-from coversat.comparing.output import FORMATS
+from coversat.comparing.report import FORMATS
 from coversat.comparing.rows import RunRecord
 from coversat.comparing.store import Store, StoreError
 from coversat.comparing.store import measure_all as bench

@@ -223,6 +223,7 @@ assert coversat.check({TWO!r}, via="search/permutations").verdict.name == "MULTI
 assert coversat.read("rook-line ./.\\n")
 import dataclasses
 for again, change in (
+    (coversat.register, 5),
     (coversat.register, dataclasses.replace(rooks.KIND, home="json")),
     (coversat.register_encoding, rooks_more.DIRECT._replace(about="another")),
     (coversat.register_solver, dataclasses.replace(rooks_more.PERMUTATIONS, about="another")),
@@ -234,6 +235,7 @@ for again, change in (
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
+        "a kind of problem is a Kind, or a class of puzzles, not 5",
         "there is a kind of problem called 'rooks': rooks",
         "there is a reduction 'cnf:direct' from rooks",
         "there is a solver 'search/permutations' of rooks",

@@ -481,3 +481,62 @@ def test_results_of_workers_in_order(size: int) -> None:
     with closing(workers), pytest.raises(LimitReachedError, match="the end of the numbers"):
         gather()
     assert found == [(number, number * number) for number in range(9)]
+
+
+SCRIPT = '''
+import sys, threading
+import coversat
+from coversat.primitives import AllDifferent
+
+threading.Thread(target=threading.Event().wait, daemon=True).start()  # so that processes are spawned
+print("run as", __name__, flush=True)
+
+
+class Rows(coversat.GridPuzzle):
+    """Rows and columns have different values."""
+
+    symbols, values = range(10), {1: "1", 2: "2"}
+
+    def model(self):
+        for name, cells in self.lines():
+            yield self.rule(name, AllDifferent(cells))
+
+    def wrong(self, held):
+        for name, (one, other) in self.lines():
+            if held[one] == held[other]:
+                yield f"{name} has one twice", [one, other]
+
+
+coversat.register(Rows)
+
+
+def ask():
+    rows = Rows.parse("rows 2 2\\n1 -\\n- -\\n")
+    many = [rows if sys.argv[1] == "class" else "1.....2..3.....4"] * 6
+    print([one.status for one in coversat.check(many, jobs=2)])
+
+
+GUARD
+    ask()
+'''
+
+
+@pytest.mark.thorough
+def test_a_script_that_asks_for_processes(tmp_path: Path) -> None:
+    """It is not run again in spawned processes, unless these are sent what it defines."""
+    script = tmp_path / "script.py"
+
+    def said(guard: str, what: str, name: str = str(script)) -> subprocess.CompletedProcess[str]:
+        script.write_text(SCRIPT.replace("GUARD", guard))
+        words = [sys.executable, name, what]
+        return subprocess.run(words, input=script.read_text(), capture_output=True, text=True, timeout=60)
+
+    guarded, bare = 'if __name__ == "__main__":', "if True:"
+    for guard in (guarded, bare):
+        done = said(guard, "text")
+        assert (done.stdout.splitlines(), done.stderr) == (["run as __main__", str(["unique"] * 6)], "")
+    done = said(guarded, "class")
+    assert (done.stdout.splitlines()[-1], done.stderr) == (str(["multiple"] * 6), "")
+    assert "run as __mp_main__" in done.stdout
+    assert "SolverError: workers start no processes; a script that" in said(bare, "class").stderr
+    assert "SolverError: workers cannot import Rows, which no file defines" in said(bare, "class", "-").stderr

@@ -18,7 +18,6 @@ from coversat.base.errors import WrongAnswerError
 from coversat.certificates.step_files import verify_steps
 from coversat.problems import KINDS, read
 from coversat.setters.steps.chains import Deduction
-from coversat.setters.steps.checked import CheckedDeductions
 from coversat.setters.steps.finding import steps as find_steps
 from coversat.setters.steps.hints import hint as find_hint
 from coversat.setters.steps.refutations import Refutations
@@ -73,7 +72,7 @@ def test_a_false_conclusion_is_no_step(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_checker_that_refuses_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read(PUZZLES["sudoku"]).problems
-    monkeypatch.setattr(CheckedDeductions, "accepts", lambda checked, found: False)
+    monkeypatch.setattr(StepSearch, "_is_accepted", lambda search, found: False)
     with pytest.raises(WrongAnswerError, match="the checker of steps refuses"):
         find_steps(puzzle)
 

@@ -19,7 +19,7 @@ from coversat.problems import read
 from coversat.reductions.rule_clauses import rule_clauses
 from coversat.setters.steps.finding import steps as find_steps
 from coversat.setters.steps.patterns import pattern_of
-from coversat.setters.steps.values import Case, Fact, Facts, Step, Steps, _together
+from coversat.setters.steps.values import Case, Fact, Step, Steps, _together, facts_of
 
 WORDS = (
     # alike conclusions by the same two rules; rules in the order in which they are used; places they need
@@ -214,7 +214,7 @@ def test_rules_and_facts_have_korean_words_on_the_page() -> None:
             continue
         if puzzle.kind in ("csp", "zebra"):  # whose labels are the user's words
             continue
-        facts = Facts(puzzle, formula).by_words()
+        facts = {fact.words for fact in facts_of(puzzle, formula).values()}
         # One of those that differ by numbers is enough.
         shown = {re.sub(r"\d+", "1", words): words for words in (*formula.labels, *facts)}.values()
         missing |= {words for words in shown if not any(one.fullmatch(words) for one in patterns)}

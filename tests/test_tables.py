@@ -25,9 +25,8 @@ from coversat.cli import commands
 from coversat.cli.schemas import NAMES
 from coversat.comparing.compare import compare_routes as compare
 from coversat.comparing.compare import odd_ones
-from coversat.comparing.proof_size import proof_size
+from coversat.comparing.measures import Shuffles, proof_size, shuffled_cover, shuffled_formula
 from coversat.comparing.rows import Row
-from coversat.comparing.shuffling import Shuffles, shuffled_cover, shuffled_formula
 from coversat.problems import KINDS, Cnf, ExactCover, Sudoku, read
 from coversat.reductions.paths import reductions_from
 from coversat.solvers import Limits, solvers_of

@@ -63,10 +63,9 @@ coversat/kinds/pictures_graphs coversat/problems/graph coversat/problems/graph_t
 coversat/kinds/langford coversat/kinds/pictures_matrices coversat/kinds/polyomino/* coversat/primitives/source
 coversat/problems/elements coversat/kinds/zebra*
 coversat/problems/overview coversat/reductions/encod[ei][dn]* coversat/reductions/of_pysat
-coversat/comparing/compare coversat/comparing/shuffling coversat/setters/generate/*
+coversat/comparing/compare coversat/comparing/measures coversat/setters/generate/*
 coversat/setters/steps/pictures coversat/setters/testing/constraints
-coversat/solvers/cover/sampled_cover
-coversat/comparing/bench coversat/comparing/exhibits coversat/comparing/output coversat/comparing/inline_svg
+coversat/comparing/bench coversat/comparing/exhibits
 coversat/comparing/metrics coversat/comparing/page coversat/comparing/partial_answers coversat/comparing/plots
 coversat/comparing/propagation coversat/comparing/report
 coversat/comparing/strength coversat/comparing/summary coversat/comparing/witness

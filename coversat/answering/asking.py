@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Proto
 
 from ..base.arguments import Part, Timeout, deadline_of, refuse_part, share, whole_or_none
 from ..base.errors import ArgumentError, SolverError
-from ..base.garbage import NEW_OBJECTS, gc_paused
+from ..base.memory import NEW_OBJECTS, gc_paused
 from ..kinds.many import Many, One
 from ..kinds.sources import Source, members, only, wanted_of
 from ..solvers import Limits

@@ -8,7 +8,7 @@ written out, as in ``cnf:*/cover/*``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from ..base.arguments import separated
@@ -50,9 +50,11 @@ def chosen_routes(
         chosen = [route for name in separated(names) for route in _named(kind, name, programs)]
     else:
         chosen = [route for route in all_routes(kind) if is_natural(route) and _is_usual(route)]
-        chosen = [route for route in chosen if not problems or _fits_one(route, problems)]
+        if problems:
+            chosen = [one for one in chosen if not one.path or any(map(one.path[0].fits, problems))]
     used = {route.solver.name for route in chosen}
-    chosen += [external_route(kind, None, command) for command in _unused(programs, used)]
+    unused = (one.full_name.removeprefix(f"{EXTERNAL}:") for one in programs if one.name not in used)
+    chosen += [external_route(kind, None, command) for command in unused]
     chosen = list({route.name: route for route in chosen}.values())
     return sorted(chosen, key=lambda route: route.solver.kind == kind and kind not in ("cover", "cnf"))
 
@@ -167,14 +169,6 @@ def _programs(commands: Sequence[str]) -> list[ExternalSolver]:
                 f"as in --solver-command NAME={solver.command!r}"
             )
     return found
-
-
-def _unused(programs: Sequence[ExternalSolver], used: Collection[str]) -> Iterator[str]:
-    return (one.full_name.removeprefix(f"{EXTERNAL}:") for one in programs if one.name not in used)
-
-
-def _fits_one(route: Route, problems: Sequence[AnyProblem]) -> bool:
-    return not route.path or any(map(route.path[0].fits, problems))
 
 
 def _is_usual(route: Route) -> bool:

@@ -6,7 +6,7 @@ import os
 
 from ..base.arguments import Part, path
 from ..base.files import write_whole
-from ..base.garbage import gc_paused
+from ..base.memory import gc_paused
 from ..kinds.many import one_or_many
 from ..kinds.sources import Source, only, problem_in
 from ..problems import find_form

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.arguments import text
 from ..base.errors import UnknownRouteError
-from ..base.garbage import gc_paused
+from ..base.memory import gc_paused
 from ..base.registry import load_installed
 from ..problems import AnyProblem
 from ..reductions import AnyReduction, paths

@@ -23,6 +23,7 @@ Higher layers derive their own errors from these.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import ClassVar
 
 YES, NO, BAD, UNKNOWN, FAULT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 4, 130, 141
@@ -211,3 +212,25 @@ class WrongEncodingError(WrongAnswerError):
     """An encoding in a file of a user led to such an answer."""
 
     exit_code = BAD
+
+
+# How many answers a puzzle has is a `solvers.findings.Verdict`; what a route did besides, a status of
+# `comparing.rows`. These are the other statuses of results, in JSON and on terminals.
+CODES: Mapping[str, int] = {
+    "accepted": YES,  # a proof, or steps: every step follows
+    "refused": NO,
+    "incomplete": UNKNOWN,  # a model that a rule excludes which no clause of its formula states
+    "none": NO,  # there is no answer, or reasoning leads to none
+    "equal": YES,  # two statements of the same rules
+    "different": NO,
+    "right": YES,  # an answer, a player's entries, or what a reduction or an encoding claims
+    "wrong": NO,
+    "exact": YES,  # candidates: all are known
+    "partial": UNKNOWN,
+    "solved": YES,  # reasoning leads to the answer
+    "open": YES,  # nothing more follows by steps,
+    "search": YES,  # or by propagation
+    "step": YES,  # a hint: there is a next step
+    "complete": YES,  # nothing is left to enter
+    "unknown": UNKNOWN,  # a limit came first, a program of a user was stopped, or nothing could be tried
+}

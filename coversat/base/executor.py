@@ -181,14 +181,14 @@ class Processes:
         return self.size - len(self._busy)
 
     def submit(self, task: Task) -> None:
-        one = self._idle.pop() if self._idle else _Busy(self._begin())
+        if self._idle:
+            one = self._idle.pop()
+        else:
+            one = _Busy(begin_worker(_serve, self._begins, self._workers(), self._method))
         one.begin(task)
         self._busy[one.worker.connection] = one
         with suppress(OSError):  # it has died; its connection will report this
             one.worker.connection.send(task.argument)
-
-    def _begin(self) -> Worker:
-        return begin_worker(_serve, self._begins, self._workers(), self._method)
 
     def _workers(self) -> Sequence[Worker]:
         return [one.worker for one in (*self._idle, *self._busy.values())]

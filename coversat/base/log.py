@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
 
 from .errors import CoversatError
@@ -59,9 +58,7 @@ class Log:
     def __enter__(self) -> Log:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         with naming(str(self.path)):
             self._file.close()
         if error is not None and self._new and not self.path.stat().st_size:

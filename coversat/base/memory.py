@@ -8,6 +8,7 @@ same for the program itself.
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import signal
 import sys
@@ -192,7 +193,7 @@ def supervised(words: Sequence[str]) -> None:
 
     * words: the words of the command line, among which may be ``--memory``.
     """
-    if sys.platform != "linux" or not (_any_limit() or any(word.startswith(OPTION) for word in words)):
+    if sys.platform != "linux" or not (_is_limited() or any(word.startswith(OPTION) for word in words)):
         return
     parent, awaited = os.getpid(), {signal.SIGCHLD, *FORWARDED}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
@@ -215,12 +216,6 @@ def supervised(words: Sequence[str]) -> None:
     os._exit(code)
 
 
-def _any_limit() -> bool:
-    import resource
-
-    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
-
-
 def _followed(child: int, awaited: set[signal.Signals]) -> int:
     """Wait for the child and pass signals on to it; return its exit code, negative for a signal."""
     while True:
@@ -235,3 +230,28 @@ def _followed(child: int, awaited: set[signal.Signals]) -> int:
 
 _OF_KERNEL = 0x80
 """SI_KERNEL of ``<signal.h>``."""
+
+
+# Cycles of objects
+
+
+NEW_OBJECTS = 50_000
+"""New objects before Python looks for cycles in a command or a call of the library, a few megabytes: most
+puzzles have fewer."""
+
+
+@contextmanager
+def gc_paused(until: int | None = None) -> Iterator[None]:
+    """Let Python look for cycles later: each look visits all that is kept.
+
+    * until: so many new objects; without it, Python does not look at all inside.
+    """
+    before, *others = gc.get_threshold()
+    if not before or (until is not None and until <= before):  # it looks as seldom already
+        yield
+        return
+    gc.set_threshold(until or 0, *others)
+    try:
+        yield
+    finally:
+        gc.set_threshold(before, *others)

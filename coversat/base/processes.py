@@ -14,14 +14,16 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from types import ModuleType
+from typing import Any, TypeAlias
 
 from .arguments import NO_PROCESSES
 from .deadline import Deadline
-from .errors import LimitReachedError, SolverError
+from .errors import CoversatError, LimitReachedError, SolverError
 from .memory import lacks_memory
 from .signals import die_with, held_back, signal_name
 
@@ -30,6 +32,15 @@ LONGEST_WAIT = 1e6
 
 CALLED_FIRST: dict[str, Callable[[], object]] = {}
 """By name, what a worker that is not forked calls before it works: it registers what was registered here."""
+
+
+_Work: TypeAlias = tuple[Callable[..., None], Sequence[Any]]
+_SCRIPT_IS_HIDDEN = threading.Lock()
+
+
+def is_worker() -> bool:
+    """Whether this process is a worker, which may not start others."""
+    return multiprocessing.current_process().daemon
 
 
 def safe_method() -> str:
@@ -71,16 +82,28 @@ def begin_worker(
     * others: running workers: a forked process closes their connections, so that each worker notices when its
       own is closed.
     * method: ``fork`` or ``spawn``; by default, whichever is safe.
+
+    Raise `SolverError` in a worker, and if no process can be started.
     """
+    if is_worker():
+        raise SolverError(
+            "workers start no processes; a script that defines what they are sent asks for them below "
+            "`if __name__ == '__main__':`"
+        )
     context: Any = multiprocessing.get_context(method or safe_method())
     here, there = context.Pipe()
-    forked = context.get_start_method() == "fork"
-    inherited = [*(worker.connection for worker in others), here] if forked else []
-    first = () if forked else tuple(CALLED_FIRST.values())
-    process = context.Process(target=_live, args=(work, there, inherited, first, arguments), daemon=True)
+    if context.get_start_method() == "fork":
+        inherited = [*(worker.connection for worker in others), here]
+        needed: Any = lambda: (work, arguments)  # noqa: E731
+        hidden: Any = contextlib.nullcontext()
+    else:
+        inherited = []
+        needed = partial(_unpickled, pickle.dumps((tuple(CALLED_FIRST.values()), work, arguments)), _script())
+        hidden = _script_hidden()
+    process = context.Process(target=_live, args=(there, inherited, needed), daemon=True)
     worker = Worker(process, here)
     try:
-        with held_back():
+        with held_back(), hidden:
             process.start()
     except OSError as error:
         here.close()
@@ -96,13 +119,50 @@ def begin_worker(
     return worker
 
 
-def _live(
-    work: Callable[..., None],
-    connection: Connection,
-    inherited: Sequence[Connection],
-    first: Sequence[Callable[[], object]],
-    arguments: Sequence[Any],
-) -> None:
+def _script() -> Mapping[str, Any]:
+    """What `spawn.prepare` runs to define what the main module of this process does; nothing of a prompt."""
+    from multiprocessing import spawn  # not in a browser
+
+    data = spawn.get_preparation_data("")
+    found = {key: value for key, value in data.items() if key.startswith("init_main")}
+    return found if os.path.isfile(found.get("init_main_from_path", __file__)) else {}
+
+
+@contextlib.contextmanager
+def _script_hidden() -> Iterator[None]:
+    """Keep a process that is spawned from running the user's script, which may be what asks for processes."""
+    with _SCRIPT_IS_HIDDEN:
+        main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
+
+
+def _unpickled(needed: bytes, script: Mapping[str, Any]) -> _Work:
+    """What a spawned process does, which runs the script of its parent if it is sent what that defines."""
+
+    def defined(name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if not script:
+            raise SolverError(f"workers cannot import {name}, which no file defines: put it into a module")
+        from multiprocessing import spawn
+
+        spawn.prepare(dict(script))
+        return getattr(sys.modules["__main__"], name)
+
+    sys.modules["__main__"].__getattr__ = defined  # type: ignore[method-assign]
+    try:
+        first, work, arguments = pickle.loads(needed)
+        for call in first:
+            call()
+    except CoversatError as error:
+        sys.exit(str(error))
+    return work, arguments
+
+
+def _live(connection: Connection, inherited: Sequence[Connection], needed: Callable[[], _Work]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends its workers
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(
@@ -114,8 +174,7 @@ def _live(
     die_with(os.getppid() if parent is None or parent.pid is None else parent.pid)
     for other in inherited:
         other.close()
-    for call in first:
-        call()
+    work, arguments = needed()
     # The parent is gone, or it received Ctrl-C as well, which PySAT intercepts anywhere.
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
         work(connection, *arguments)
@@ -140,7 +199,7 @@ def run_apart(function: Callable[[Any], Any], argument: Any, deadline: Deadline)
 
     Raise `LimitReachedError` at the deadline or if the process dies first, else any error of the function.
     """
-    if sys.platform in NO_PROCESSES or multiprocessing.current_process().daemon:
+    if sys.platform in NO_PROCESSES or is_worker():
         return function(argument)
     worker = begin_worker(_apart, (function, argument))
     try:

@@ -32,8 +32,7 @@ from .certificate import (
     formula_sizes,
     simplified,
 )
-from .proving import SOLVER, solve_with_proof
-from .refutation import Refutation
+from .proving import SOLVER, Refutation, solve_with_proof
 
 FORMULA = "formula.cnf"
 ANSWER = "answer.txt"

@@ -30,8 +30,7 @@ from ..solvers.sat.sat import CADICAL
 from ..solvers.solver import Meter
 from .certificate import LONG, CheckStep, Claim, Draft, OpenCertificate, ProofForm, formula_sizes, simplified
 from .graph_writer import GraphWriter
-from .proving import solve_with_proof
-from .refutation import Refutation
+from .proving import Refutation, solve_with_proof
 
 FORMULA = "formula.cnf"
 GRAPH = "graph.cpog"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -145,7 +146,7 @@ def verify_certificate(folder: Path, deadline: Deadline = NEVER, deep: bool = Fa
     Raise `CertificateError` if there is no such folder.
     """
     folder = Path(folder)
-    if not folder.is_dir():
+    if not os.path.isdir(folder):  # which takes any name
         raise CertificateError(f"{shown(folder)} is not a folder")
     checks: list[Check] = []
     with ExitStack() as stack:

@@ -73,14 +73,10 @@ def write_certificate(
     try:
         with limits.deadline.enforced():
             proof = form_for(problem, path, counting, limits) if proof is None else proof
-    except LimitReachedError as limit:
-        return Findings((), 0, False, seconds=time.perf_counter() - started, reason=str(limit))
-    if counting and not form_called(proof).counts:
-        raise CertificateError(f"a proof by {proof} cannot state a count")
-    if counting and path is not None:
-        refuse_counts(path, None)
-    try:
-        with limits.deadline.enforced():
+            if counting and not form_called(proof).counts:
+                raise CertificateError(f"a proof by {proof} cannot state a count")
+            if counting and path is not None:
+                refuse_counts(path, None)
             path = _way(problem, proof, counting, limits) if path is None else path
     except LimitReachedError as limit:
         return Findings((), 0, False, seconds=time.perf_counter() - started, reason=str(limit))

@@ -12,8 +12,7 @@ from ..answering.sets.entries import Entries
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..comparing.bench import bench, report
-from ..comparing.output import FORMATS, PARTS, WRAPPED, as_rows
-from ..comparing.report import Report
+from ..comparing.report import FORMATS, PARTS, WRAPPED, Report, as_rows
 from ..comparing.report_tables import RouteRecord
 from ..comparing.store import CLOCKS
 from ..problems.recognition import Wanted

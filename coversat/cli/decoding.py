@@ -6,11 +6,9 @@ import os
 
 import click
 
-from ..answering.sets.manifest import files_of
-from ..answering.sets.outputs import checked_row, output_of, row_of, status_of, texts_of
-from ..base.errors import NO, UNKNOWN, YES, InputError
+from ..answering.sets.manifest import checked_row, decoded_row, files_of, output_of, status_of, texts_of
+from ..base.errors import CODES, NO, UNKNOWN, YES, InputError
 from ..base.files import refuse_input, shown
-from ..base.statuses import CODES
 from ..base.wording import counted
 from ..exchange import WrongModelError, decode
 from . import options as shared
@@ -79,7 +77,7 @@ def decode_command(
             echo(f"{shown(model)}: {error}", err=True)
         return NO
     if as_json:
-        echo_json(row_of(model, found))
+        echo_json(decoded_row(model, found))
     elif found.answer is None:
         echo(f"{model}: the solver says {found.status}", err=True)
     elif found.cuts:

@@ -123,7 +123,8 @@ def _report(error: BaseException, as_json: bool) -> int:
         except OSError as unwritable:
             error = unwritable
     text, code = _outcome(error)
-    _say(text)
+    with suppress(OSError, ValueError):  # standard error may be closed
+        echo(text, err=True)
     return code
 
 
@@ -176,11 +177,6 @@ def _fault(error: BaseException) -> str:
         f"Please report the line above with the command, its input and the version ({VERSION}); "
         f"{TRACEBACK}=1 shows more."
     )
-
-
-def _say(text: str) -> None:
-    with suppress(OSError, ValueError):  # standard error may be closed
-        echo(text, err=True)
 
 
 def whole_streams() -> None:

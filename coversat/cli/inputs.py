@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from ..answering.sets.entries import Entries
-from ..answering.sets.entry import Entry, called, named
+from ..answering.sets.entry import Entry, called, named, of_right
 from ..answering.sets.presenting import read_as, remarks
-from ..answering.sets.stored import of_right
 from ..base.deadline import Deadline
 from ..base.errors import UNKNOWN, CoversatError, InputError, LimitReachedError, ParseError, ReductionError
 from ..base.files import read_text

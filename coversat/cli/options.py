@@ -21,7 +21,6 @@ from ..base.wording import meant
 from ..problems.kind import KINDS, LISTING
 from ..problems.recognition import Wanted
 from ..problems.user_files import ENDING
-from ..solvers import Limits
 from .output import CSV, echo
 
 MOST_DIGITS = 4000
@@ -470,10 +469,3 @@ def in_time(function: Function) -> Function:
 def overdue(timeout: float | None) -> Deadline:
     """When to stop a command that has a partial result but exceeded its time limit."""
     return Deadline(timeout, -max(0.25, (timeout or 0.0) / 10))
-
-
-def limits(
-    timeout: float | None, nodes: int | None = None, answers: int | None = None, spent: float = 0.0
-) -> Limits:
-    """The limits that the options name; `spent` seconds of the time were used for reading."""
-    return Limits(answers, nodes, Deadline(timeout, spent))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 PIPED_INTERVAL = 5.0
 """Seconds between two lines of progress where standard error is not a terminal."""
-DEFAULT_COLUMNS = 80
-
 _GRAVITY = (YES, UNKNOWN, NO, BAD, FAULT)
 """Of several results the worst is the exit code: a no outweighs an unknown."""
 
@@ -39,14 +37,14 @@ def echo(text: str = "", err: bool = False, end: str = "\n", data: bool = False)
         stream.flush()
 
 
-def write_out(name: str, lines: Iterable[str | bytes], sources: Sequence[str] = ()) -> None:
+def write_out(name: str, lines: Iterable[str | bytes]) -> None:
     """Write a file whole or not at all; of standard output on a terminal, after its line of progress."""
     if name == STANDARD and sys.stdout.isatty():
         lines = [visible(one, kept="\n\t") if isinstance(one, str) else one for one in lines]
         with progress.held():
             write_whole(name, lines)
     else:
-        write_whole(name, lines, sources=sources)
+        write_whole(name, lines)
 
 
 CSV = "coversat.csv"
@@ -115,9 +113,9 @@ def columns() -> int:
     if given.isascii() and given.isdecimal() and int(given) > 0:
         return int(given)
     try:
-        return os.get_terminal_size(1).columns or DEFAULT_COLUMNS
+        return os.get_terminal_size(1).columns or progress.DEFAULT_COLUMNS
     except (OSError, ValueError):
-        return DEFAULT_COLUMNS
+        return progress.DEFAULT_COLUMNS
 
 
 def worst(codes: Iterable[int]) -> int:

@@ -12,15 +12,13 @@ import click
 
 from ..answering.sets.entries import Entries
 from ..base.deadline import Deadline
-from ..base.errors import NO, YES, InputError
+from ..base.errors import CODES, NO, YES, InputError
 from ..base.files import read_text, shown
-from ..base.statuses import CODES
 from ..base.wording import counted
 from ..certificates import Examination
 from ..certificates.certificate import SUMMARY
 from ..certificates.certifying import verify
 from ..certificates.step_files import is_steps, verify_steps
-from ..certificates.verifying import StepsExamination
 from ..problems.recognition import Wanted
 from . import options as shared
 from .failures import apart
@@ -175,11 +173,8 @@ def _verify_steps_in(file: str, text: str, timeout: float | None, as_json: bool)
                 row = {"file": file, "case": number, "status": status, "verdict": verdict}
                 echo_json(row | {"steps": examined.checked, "reason": examined.reason})
             else:
-                echo(_words(f"{shown(file)} #{number}", status, examined))
+                said = f"{status.upper()} {examined.verdict.name}" if examined.verdict else status.upper()
+                steps = counted(examined.checked, "step")
+                echo(f"{said} {shown(file)} #{number} ({steps}): {examined.reason}")
             codes.append(CODES[status])
     return worst(codes)
-
-
-def _words(name: str, status: str, examined: StepsExamination) -> str:
-    verdict = f" {examined.verdict.name}" if examined.verdict else ""
-    return f"{status.upper()}{verdict} {name} ({counted(examined.checked, 'step')}): {examined.reason}"

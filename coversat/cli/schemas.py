@@ -9,9 +9,8 @@ from ..base.errors import UnknownKindError
 from ..base.records import schema_of
 from ..base.wording import meant
 from ..comparing.audit import AuditRow
-from ..comparing.best import BestRecord
 from ..comparing.metrics import Structure
-from ..comparing.report_tables import RouteRecord
+from ..comparing.report_tables import BestRecord, RouteRecord
 from ..comparing.rows import Row, RunRecord
 from ..comparing.significance import GrowthRecord, PairRecord
 from ..comparing.strength import Strength

@@ -13,6 +13,7 @@ from ..answering.questions import decide
 from ..answering.reduction_graph import ways
 from ..answering.routes import all_routes, routes
 from ..answering.turns import general_turns, own_strategy, route_of, turns
+from ..base.deadline import Deadline
 from ..base.errors import NO, UNKNOWN, YES
 from ..base.files import shown
 from ..base.registry import load_installed
@@ -24,14 +25,14 @@ from ..kinds.sudoku.constraints import all_constraints
 from ..problems import KINDS, forms, problem_class
 from ..problems.recognition import Wanted
 from ..reductions import all_encodings, encodings_from
-from ..reductions.paths import EncodingPath, all_paths, end_of, name_of
+from ..reductions.paths import all_paths, end_of, name_of
 from ..reductions.reduction import MANY, UP_TO_TWO
 from ..solvers import Limits, all_solvers, effort_unit, solvers_of
 from ..solvers.findings import Verdict
 from ..solvers.strategy import Turns
 from . import options as shared
 from .inputs import Case, one_case, read_answer, read_cases, report_readings
-from .options import KindName, in_memory, limits, overdue, whole
+from .options import KindName, in_memory, overdue, whole
 from .output import echo, echo_json, terminal_width, worst, write_picture
 from .signatures import command
 
@@ -82,7 +83,7 @@ def draw_command(
         raise click.UsageError("--candidates draws no answer: leave out --solve and files with answers")
     if sheet and (open_cells or files or case is not None):
         raise click.UsageError("--all draws every puzzle: leave out --candidates, --case and answers")
-    within = limits(timeout, nodes)
+    within = Limits(None, nodes, Deadline(timeout))
     with overdue(timeout).enforced():
         if sheet:
             cases: Sequence[Case] = read_cases(file, wanted, timeout)
@@ -259,23 +260,19 @@ def _list_ways(source: str, target: str, as_json: bool) -> int:
 def _list_routes(kind: str, names: bool, picture: str | None, as_json: bool) -> int:
     if picture is not None:
         write_picture(draw_routes(kind), picture)
-        return 0
-    if as_json:
+    elif as_json:
         for route in all_routes(kind):
             row = {"route": route.name, "reduction": route.reduction_name, "solver": route.solver.name}
             echo_json(row)
-        return 0
-    if names:
-        echo("\n".join(routes(kind)))
-        return 0
-    echo("\n".join(_two_lists(kind)))
-    return 0
+    else:
+        echo("\n".join(routes(kind) if names else _two_lists(kind)))
+    return YES
 
 
 def _two_lists(kind: str) -> Iterator[str]:
     """The reductions by what they lead to, and the solvers of that."""
     paths = list(all_paths(kind))
-    natural = [path for path in paths if kind == "cnf" or not _has_detour(path)]
+    natural = [path for path in paths if kind == "cnf" or all(rule.source != "cnf" for rule in path)]
     ends = list(dict.fromkeys(end_of(kind, path) for path in natural))
     yield f"Reductions of {kind}"
     for end in ends:
@@ -299,10 +296,6 @@ def _two_lists(kind: str) -> Iterator[str]:
     )
     if len(paths) > len(natural):
         yield "A formula is turned back into an exact cover by /cover after its name."
-
-
-def _has_detour(path: EncodingPath) -> bool:
-    return any(rule.source == "cnf" for rule in path)
 
 
 def _columns(head: str, names: Sequence[str]) -> list[str]:

@@ -27,7 +27,7 @@ from ..answering.sets.shares import BEGINS
 from ..base.arguments import Part, Timeout
 from ..base.errors import ArgumentError
 from ..base.files import shown
-from ..base.garbage import gc_paused
+from ..base.memory import gc_paused
 from ..base.records import Rows, column
 from ..base.registry import attached
 from ..kinds.sources import Source, members, wanted_of
@@ -232,7 +232,8 @@ def audit(
             how |= {"scheduler": scheduler, "part": part}
             files = source
             if not isinstance(source, (str, os.PathLike)):
-                files = list(source) if isinstance(source, Iterable) else [source]
+                inside = members(source, kind)
+                files = [source] if inside is None else list(inside)  # they may be read twice
             asked = check(_entries(files, kind, form, strict), **how)
             lines = _checked(asked.request, asked.entries)
         found = Audit(tuple(_with_duplicates(_rows(lines, shown(source) if files is None else "it"))))
@@ -256,7 +257,7 @@ def _of_frame(row: AuditRow) -> AuditRow:
 def _entries(source: Any, kind: str | None, form: str | None, strict: bool) -> Entries:
     """The puzzles of a file, or of many sources."""
     wanted = wanted_of(kind, form, strict)
-    inside = members(source, kind)
+    inside = iter(source) if isinstance(source, list) else members(source, kind)
     if inside is None:
         return Entries([os.fspath(source)], wanted)
     return Given(inside, wanted, None)

@@ -21,11 +21,10 @@ from ..kinds.sources import Source, named
 from ..problems import AnyProblem
 from ..solvers import Limits, effort_unit
 from .columns import fitted, three_sizes, two_lines
-from .proof_size import proof_lines, proof_size
+from .measures import Shuffles, proof_lines, proof_size, shuffle_lines
 from .report_tables import COMPARED, SECONDS, SOLVED, SPARE, RouteRecord, Table
 from .report_tables import whole as rounded
 from .rows import LEAST, Row, contradicting
-from .shuffling import Shuffles, shuffle_lines
 from .statistics import median
 from .summary import table_of
 

@@ -60,7 +60,8 @@ class Exhibit:
         yield CLASSES[self.keeps] + (f" ({self.rule.reference})" if self.rule.reference else "")
         for when, problem, number in (("before", source, self.before), ("after", target, self.after)):
             yield ""
-            yield f"{when}, {_counted(number)}:"
+            many = f"more than {COUNTED:,} answers"
+            yield f"{when}, {many if number is None else counted(number, 'answer')}:"
             yield from _indented(looked_at(problem))
         if self.pairs:
             yield ""
@@ -93,10 +94,6 @@ def _embedded(picture: Picture) -> Svg:
     body = rest.rpartition("\n</svg>")[0]
     found._lines += body.split("\n")[2:]  # without the title and the paper
     return found
-
-
-def _counted(number: int | None) -> str:
-    return f"more than {COUNTED:,} answers" if number is None else counted(number, "answer")
 
 
 MOST_LINES = 40

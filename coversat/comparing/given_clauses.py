@@ -33,7 +33,9 @@ def given_clauses(found: Any, inputs: Any) -> Given:
     """Read them. Raise `ArgumentError` for what is no clause and no input."""
     given = getattr(inputs, "flat", inputs)  # of an array
     given = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else given
-    clauses, literals, labels = _READERS.get(_library(given), _of_numbers)(found, given)
+    first = given[0] if isinstance(given, list) and given else given
+    library = type(first).__module__.partition(".")[0]
+    clauses, literals, labels = _READERS.get(library, _of_numbers)(found, given)
     if len(set(map(abs, literals))) < len(literals):
         twice = next(at for at, x in enumerate(literals) if abs(x) in map(abs, literals[:at]))
         raise ArgumentError(f"input {labels[twice]} occurs twice")
@@ -50,12 +52,6 @@ def given_clauses(found: Any, inputs: Any) -> Given:
 
 
 _Read = tuple[tuple[Clause, ...], tuple[int, ...], tuple[int | str, ...]]
-
-
-def _library(inputs: Any) -> str:
-    """The name of the package that inputs are of, such as ``builtins``."""
-    first = inputs[0] if isinstance(inputs, list) and inputs else inputs
-    return type(first).__module__.partition(".")[0]
 
 
 def _of_numbers(found: Any, inputs: Any) -> _Read:

@@ -16,8 +16,15 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from ..answering.sets.manifest import MANIFEST, files_of
-from ..answering.sets.outputs import CONTRADICTIONS, output_of, status_of, texts_of, unpacked_name
+from ..answering.sets.manifest import (
+    CONTRADICTIONS,
+    MANIFEST,
+    files_of,
+    output_of,
+    status_of,
+    texts_of,
+    unpacked_name,
+)
 from ..base.errors import InputError
 from ..base.files import read_text, shown
 from ..base.wording import counted, similar

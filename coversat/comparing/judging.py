@@ -242,7 +242,9 @@ class _Trial:
             right = allowed[values] = self._holds(values)
             name = "complete" if right else "sound"
             if name not in found and self._has_model(self._solver, self._literals(values)) != right:
-                found[name] = Property(name, NO, self._shown(values), self._misjudged(values, right))
+                shown = self._shown(values)
+                what = "holds, and there is no model" if right else "is false, and there is a model"
+                found[name] = Property(name, NO, shown, f"with {in_words(shown)} the predicate {what}")
             found["assignments"] = len(allowed)
         found["exhaustive"] = self._exhaustive
         tried = f"no counterexample among {counted(len(allowed), 'assignment')} tried"
@@ -292,10 +294,6 @@ class _Trial:
 
     def _shown(self, values: Values) -> dict[int | str, bool]:
         return dict(zip(self._given.labels, values, strict=True))
-
-    def _misjudged(self, values: Values, right: bool) -> str:
-        what = "holds, and there is no model" if right else "is false, and there is a model"
-        return f"with {in_words(self._shown(values))} the predicate {what}"
 
     # The count
 

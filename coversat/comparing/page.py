@@ -12,13 +12,10 @@ from contextlib import suppress
 from html import escape
 from typing import Any
 
-from .best import best_record
 from .columns import cells_of
-from .inline_svg import inlined
-from .output import as_json
-from .plots import MOST_ROUTES, Plot, plots
-from .report import Report
-from .report_tables import LEGEND, SHORT, SIZES, Disagreement, Table
+from .plots import MOST_ROUTES, Plot, inlined, plots
+from .report import Report, as_json
+from .report_tables import LEGEND, SHORT, SIZES, Disagreement, Table, best_record
 from .significance import LEGEND as TESTS
 from .significance import StatisticsError
 

@@ -7,7 +7,7 @@ rules, or takes long, by a SAT solver on the default formula.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from ..problems import AnyProblem
 from ..reductions import model_of
 from ..reductions.paths import path_to
 from ..solvers.search import domains
-from ..solvers.search.domain_rules import program_of
+from ..solvers.search.domains import program_of
 from .propagation import Propagator, Value, as_formula, names_of, reduced
 
 MOST_CONFLICTS = 100_000
@@ -210,13 +210,9 @@ def drawn(problem: AnyProblem, count: int, seed: str, deadline: Deadline) -> Dra
         except LimitReachedError:
             deadline.check()
             return Drawn([], count, truth.model, frozenset(truth.ways))
-        for chance in _chances(count, seed):
+        for number in range(count):
             try:
-                found.append(draw(chance))
+                found.append(draw(random.Random(f"{seed} {number}")))
             except LimitReachedError:
                 deadline.check()
     return Drawn(found, count - len(found), truth.model, frozenset(truth.ways))
-
-
-def _chances(count: int, seed: str) -> Iterator[random.Random]:
-    return (random.Random(f"{seed} {number}") for number in range(count))

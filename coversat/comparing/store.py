@@ -7,6 +7,7 @@ are not measured again.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -57,7 +58,7 @@ class Store:
 
     def __init__(self, path: Path | None = None, create: bool = True) -> None:
         self._name = "memory" if path is None else shown(path)
-        if path is not None and not create and not path.exists():
+        if path is not None and not create and not os.path.exists(path):  # which takes any name
             raise StoreError(f"{self._name}: no such file")
         if path is not None and path.exists() and not path.is_file():
             raise StoreError(f"{self._name}: a store is a regular file")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Self
 
 from ..base.wording import counted
 from ..primitives import Count
 from ..primitives.models import Rule
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Held, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
 BULB = 1
@@ -60,7 +60,7 @@ class Akari(GridPuzzle):
             if stretch:
                 yield stretch
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for cell in self.cells():
             bulbs = [other for other in self._seen(cell) if held[other]]
             if cell in self.clue_at:
@@ -84,9 +84,9 @@ class Akari(GridPuzzle):
 
     @classmethod
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
-        black = (tuple("x" if rng.random() < 0.2 else None for _ in range(columns)) for _ in range(rows))
-        return cls(tuple(black))
+        empty = cls.empty(rows, columns)
+        return empty.with_clues({cell: "x" for cell in empty.cells() if rng.random() < 0.2})
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Akari:
+    def clued_by(self, held: Held) -> Akari:
         beside = {cell: sum(held[other] for other in self.neighbours(cell)) for cell in self.clue_at}
         return self.with_clues(beside)

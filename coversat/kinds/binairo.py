@@ -5,13 +5,13 @@ Equal lines are allowed; many publishers forbid them, which is another puzzle. B
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
 
 from ..primitives import Count
 from ..primitives.models import Rule
 from ..problems.bare import bare_form
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Held, cell_name
 from ..problems.problem import AnyForm, Beside
 from ..problems.puzzle import GridPuzzle, Wrong
 from ..problems.text import text_lines
@@ -58,7 +58,7 @@ class Binairo(GridPuzzle):
             for three in zip(line, line[1:], line[2:], strict=False):
                 yield self.rule("{three} are not all equal", Count(three, (1,), (1, 2)), three=three)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for name, line in self.lines():
             text = "".join(str(held[cell]) for cell in line)
             if text.count("1") != text.count("2"):

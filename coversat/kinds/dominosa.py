@@ -19,7 +19,7 @@ from ..problems.clue_text import BoardWords
 from ..problems.digit_rows import digit_lines, digit_row_forms, headed_text, read_headed
 from ..problems.dominoes import Pair, draw_faces, pair_of, random_tiling
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
-from ..problems.grid import Cell, Numbers, board_row, cell_name, grid_of, rows_of, spaced_line
+from ..problems.grid import Cell, Held, Numbers, board_row, cell_name, grid_of, rows_of, spaced_line
 from ..problems.problem import AnyForm, Violation
 from ..problems.puzzle import Wrong, model_of_puzzle
 from ..problems.stepwise import AnswerModel, StepwisePuzzle
@@ -124,7 +124,7 @@ class Dominosa(StepwisePuzzle):
             one = Count(tuple(those), (1,), (1,))
             yield self.rule("one domino {low}-{high}", one, low=low, high=high)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         shown: set[Pair] = set()
         for cell, side in held.items():
             down, right, back = _HALVES[side]
@@ -150,7 +150,7 @@ class Dominosa(StepwisePuzzle):
     def answer_shape(self) -> tuple[int | None, ...]:
         return (None, 2, 2)
 
-    def held(self, answer: Tiling) -> Mapping[Cell, int]:
+    def held(self, answer: Tiling) -> Held:
         sides: dict[Cell, int] = {}
         for first, second in answer:
             sides[first], sides[second] = (EAST, WEST) if first[0] == second[0] else (SOUTH, NORTH)
@@ -288,10 +288,10 @@ class Dominosa(StepwisePuzzle):
         rng.shuffle(dominoes)
         return cls(_laid(dict(zip(tiling, dominoes, strict=True)), columns)), tiling
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         return self
 
-    def excluding(self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random) -> Self:
+    def excluding(self, held: Held, other: Held, rng: random.Random) -> Self:
         """Two dominoes change places, one of which another answer does not have there."""
         halves = ((cell, _HALVES[side]) for cell, side in held.items() if side in (EAST, SOUTH))
         tiling = (((r, c), (r + down, c + right)) for (r, c), (down, right, _) in halves)

@@ -16,7 +16,7 @@ from ..primitives import AreasBySize, Variable
 from ..primitives.models import Rule
 from ..problems.board import pieces_of, random_regions
 from ..problems.board_rules import parts, reached
-from ..problems.grid import Cell, Numbers, cell_name
+from ..problems.grid import Cell, Held, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 
 LARGEST = 40_000
@@ -37,12 +37,12 @@ class Fillomino(GridPuzzle):
     def values(self) -> Mapping[int, str]:  # type: ignore[override]
         return numbered(max(self.rows * self.columns, *self.clue_at.values(), 1))
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for area in self._areas(held):
             if len(area) != (number := held[area[0]]):
                 yield f"the area of {number} at {cell_name(area[0])} has {counted(len(area), 'cell')}", area
 
-    def _areas(self, held: Mapping[Cell, int]) -> list[list[Cell]]:
+    def _areas(self, held: Held) -> list[list[Cell]]:
         def beside(cell: Cell) -> Iterator[Cell]:
             return (other for other in self.neighbours(cell) if held[other] == held[cell])
 
@@ -92,7 +92,7 @@ class Fillomino(GridPuzzle):
         cls, rows: int, columns: int, rng: random.Random, largest: int = 4
     ) -> tuple[Self, Numbers]:
         """Random areas of at most `largest` cells; those side by side with one number are joined."""
-        puzzle = cls(((None,) * columns,) * rows)
+        puzzle = cls.empty(rows, columns)
         held = dict(puzzle.held(random_regions(rows, columns, rng, largest)))
         while wrong := [area for area in puzzle._areas(held) if len(area) != held[area[0]]]:
             for area in wrong:

@@ -14,7 +14,7 @@ from typing import Self
 from ..primitives import AllDifferent, Binary, equals
 from ..primitives.models import Rule
 from ..problems.clue_board import Clue
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Held, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 
 _DRAWN = {ord("v"): "\u2228", ord("^"): "\u2227"}
@@ -67,7 +67,7 @@ class Futoshiki(GridPuzzle):
                 differ = Binary(((cell, other),), holds)
                 yield self.rule(f"{{cell}} is {words} than {{other}}", differ, cell, cell=cell, other=other)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for name, line in self.lines():
             if sorted(held[cell] for cell in line) != [*self.values]:
                 yield f"{name} does not hold every number", line
@@ -79,7 +79,7 @@ class Futoshiki(GridPuzzle):
                 if held[r, c] == held[other] or (held[r, c] > held[other]) != (sign in ">v"):
                     yield f"{held[r, c]} {sign} {held[other]} does not hold", [(r, c), other]
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         """Numbers and signs by turns."""
         clues: dict[Cell, Clue] = {}
         for (r, c), number in held.items():

@@ -7,7 +7,7 @@ than two rooms.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby, product
 from typing import Self
@@ -18,7 +18,7 @@ from ..primitives.models import Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, Where
-from ..problems.grid import Cell, Numbers, cell_name
+from ..problems.grid import Cell, Held, Numbers, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
 
@@ -37,7 +37,7 @@ class Heyawake(GridPuzzle):
     def clue_name(self, where: Where) -> str:
         return f"the room with {super().clue_name(where).removeprefix('clue ')}"
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         rooms = self.region_cells()
         for cell, clue in self.clue_at.items():
             room = rooms[self.regions[cell[0]][cell[1]]]
@@ -66,15 +66,13 @@ class Heyawake(GridPuzzle):
         labels: dict[Cell, int] = {}
         for label, room in enumerate(_rooms(tuple(range(rows)), tuple(range(columns)), rng)):
             labels |= dict.fromkeys(product(*room), label)
-        return cls(((None,) * columns,) * rows, _grid(labels, rows, columns))
+        return cls.empty(rows, columns, _grid(labels, rows, columns))
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         rooms = self.region_cells().values()
         return self.with_clues({room[0]: sum(held[cell] for cell in room) for room in rooms})
 
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
+    def excluding(self, held: Held, other: Held, rng: random.Random) -> Self | None:
         """A room is divided, if that keeps the one answer and not the other."""
         rooms = self.region_cells()
         parts = [
@@ -130,5 +128,5 @@ def _rooms(down: Line, across: Line, rng: random.Random) -> Iterator[tuple[Line,
         yield from _rooms(down, across[at:], rng)
 
 
-def _grid(labels: Mapping[Cell, int], rows: int, columns: int) -> Numbers:
+def _grid(labels: Held, rows: int, columns: int) -> Numbers:
     return tuple(tuple(labels[r, c] for c in range(columns)) for r in range(rows))

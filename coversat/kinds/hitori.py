@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import Self
 
@@ -16,7 +16,7 @@ from ..primitives.models import AlikeRules, Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, Clue
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Held, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
 
@@ -33,7 +33,7 @@ class Hitori(GridPuzzle):
     frequent = 1
     drops_clues = False
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         shown = {cell: number for cell, number in self.clue_at.items() if not held[cell]}
         for name, line in self.lines():
             numbers = [shown[cell] for cell in line if cell in shown]
@@ -52,13 +52,13 @@ class Hitori(GridPuzzle):
         down, across, shown = (rng.sample(numbers, len(numbers)) for _ in range(3))
         return cls(tuple(tuple(shown[(a + b) % len(numbers)] for b in across[:columns]) for a in down[:rows]))
 
-    def _repeated(self, held: Mapping[Cell, int], cell: Cell) -> tuple[set[Clue], set[Clue]]:
+    def _repeated(self, held: Held, cell: Cell) -> tuple[set[Clue], set[Clue]]:
         """The numbers of a cell's row and column that are not shaded."""
         near = [one for one in self.clue_at if one != cell and not held[one]]
         in_row = {self.clue_at[one] for one in near if one[0] == cell[0]}
         return in_row, {self.clue_at[one] for one in near if one[1] == cell[1]}
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         """The numbers of shaded cells are repeated, if possible in the row and in the column."""
         clues: dict[Cell, Clue] = {}
         for cell, number in self.clue_at.items():
@@ -67,9 +67,7 @@ class Hitori(GridPuzzle):
                 clues[cell] = usable[number % len(usable)]
         return self.with_clues(clues)
 
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
+    def excluding(self, held: Held, other: Held, rng: random.Random) -> Self | None:
         """A shaded cell has another number, which is repeated where the other answer does not shade it."""
         changes = [
             (cell, number)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Self
 
 from ..primitives import Sum
 from ..primitives.models import Rule
 from ..problems.board import LEFT, TOP
-from ..problems.grid import Cell
+from ..problems.grid import Held
 from ..problems.puzzle import GridPuzzle, Wrong
 
 
@@ -27,7 +26,7 @@ class Kakurasu(GridPuzzle):
             total = Sum(tuple(enumerate(line, 1)), (number,))
             yield self.rule("{line} adds up to {number}", total, where, line=name, number=number)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for side, clues in zip(self.sides, self.side_clues, strict=True):
             for at, number in enumerate(clues):
                 cells = [cell for cell in self.cells() if cell[side == TOP] == at]
@@ -38,11 +37,7 @@ class Kakurasu(GridPuzzle):
                         cells,
                     )
 
-    @classmethod
-    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
-        return cls(((None,) * columns,) * rows, (), ((None,) * columns, (None,) * rows))
-
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         above = (sum((r + 1) * held[r, c] for r in range(self.rows)) for c in range(self.columns))
         left = (sum((c + 1) * held[r, c] for c in range(self.columns)) for r in range(self.rows))
         return replace(self, side_clues=(tuple(above), tuple(left)))

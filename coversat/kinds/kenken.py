@@ -6,18 +6,15 @@ A clue, in the first cell of its cage, is the target and the operation: ``12*``,
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import prod
-from typing import Self
 
 from ..primitives import AllDifferent, Binary, Primitive, Regular, equals, total_of
 from ..primitives.models import Rule
-from ..problems.board import random_regions
 from ..problems.clue_board import Clue
-from ..problems.grid import Cell
+from ..problems.grid import Cell, Held
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 
 _CLUE = re.compile(r"[0-9]{1,9}[-+*/x]?")
@@ -28,6 +25,7 @@ class Kenken(GridPuzzle):
 
     symbols = tuple(f"{target}{sign}" for target in range(1, 25) for sign in "+-*/")
     has_regions = True
+    region_sizes = (1, 4)
     small_clues = True
     is_square = True
     clue_keys = {"x": "*"}
@@ -54,7 +52,7 @@ class Kenken(GridPuzzle):
                 meets = _primitive(cage, *_parts(clue))
                 yield self.rule("cage {clue} at {cell}", meets, cage[0], clue=clue, cell=cage[0])
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for name, line in self.lines():
             if {held[cell] for cell in line} != set(self.values):
                 yield f"{name} does not hold every number", line
@@ -64,11 +62,7 @@ class Kenken(GridPuzzle):
             if clue is not None and not any(_gives(numbers, *one) for one in _meanings(str(clue))):
                 yield f"{', '.join(map(str, numbers))} do not give {clue}", cage
 
-    @classmethod
-    def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
-        return cls(((None,) * columns,) * rows, random_regions(rows, columns, rng, 4))
-
-    def clued_by(self, held: Mapping[Cell, int]) -> Kenken:
+    def clued_by(self, held: Held) -> Kenken:
         clues: dict[Cell, Clue] = {}
         for cage in self.region_cells().values():
             numbers = sorted((held[cell] for cell in cage), reverse=True)

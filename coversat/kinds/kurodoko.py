@@ -6,7 +6,7 @@ board. Shaded cells do not share sides, the others are connected, and cells with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Self
 
 from ..base.wording import counted
@@ -15,7 +15,7 @@ from ..primitives.models import Stated
 from ..problems.board_checks import badly_shaded
 from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, UNKNOWN, Clue
-from ..problems.grid import Cell
+from ..problems.grid import Cell, Held
 from ..problems.puzzle import GridPuzzle, Wrong
 
 
@@ -34,7 +34,7 @@ class Kurodoko(GridPuzzle):
     def read_clue(cls, text: str) -> Clue | None:
         return UNKNOWN if text == UNKNOWN else super().read_clue(text)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for cell, clue in self.clue_at.items():
             if held[cell]:
                 yield f"{self.clue_name(cell)} is shaded", (cell,), self.clue_name(cell)
@@ -43,7 +43,7 @@ class Kurodoko(GridPuzzle):
                 yield f"{counted(seen, 'cell')} can be seen from {name}", (cell,), name
         yield from badly_shaded(self, held)
 
-    def _seen(self, held: Mapping[Cell, int], cell: Cell) -> int:
+    def _seen(self, held: Held, cell: Cell) -> int:
         """The number of cells that are visible from a cell."""
         seen = 1
         for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -52,7 +52,7 @@ class Kurodoko(GridPuzzle):
                 seen, r, c = seen + 1, r + down, c + right
         return seen
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         return self.with_clues({cell: self._seen(held, cell) for cell in self.cells() if not held[cell]})
 
     def model(self) -> Iterator[Stated]:

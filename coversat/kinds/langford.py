@@ -15,7 +15,7 @@ from ..primitives import Regular
 from ..primitives.models import GridEncodings, Rule
 from ..problems.clue_text import BoardWords
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
-from ..problems.grid import Cell, Numbers
+from ..problems.grid import Cell, Held, Numbers
 from ..problems.problem import AnyForm, Violation, headed_form
 from ..problems.puzzle import Wrong, model_of_puzzle, numbered
 from ..problems.stepwise import AnswerModel, StepwisePuzzle
@@ -52,11 +52,11 @@ class Langford(StepwisePuzzle):
     def model(self) -> Iterator[Rule]:
         """For each number, an automaton that reads the line."""
         for number in self.values:
-            reads = Regular(self.cells(), _BEFORE, partial(_next, number), _is_done)
+            reads = Regular(self.cells(), _BEFORE, partial(_next, number), lambda state: state == _AFTER)
             between = counted(number, "number")
             yield self.rule("{between} between the two {number}", reads, between=between, number=number)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         places: dict[int, list[Cell]] = {}
         columns = self.columns
         for cell, number in held.items():
@@ -73,7 +73,7 @@ class Langford(StepwisePuzzle):
     def answer_shape(self) -> tuple[int | None, ...]:
         return (2 * self.pairs,)
 
-    def held(self, answer: Line) -> Mapping[Cell, int]:
+    def held(self, answer: Line) -> Held:
         return {(0, place): number for place, number in enumerate(answer) if number}
 
     def grid_of(self, answer: Line) -> Numbers:
@@ -138,10 +138,6 @@ def _next(number: int, state: int, value: int) -> int | None:
     if state:
         return None if value == number else state - 1
     return _AFTER if value == number else None
-
-
-def _is_done(state: int) -> bool:
-    return state == _AFTER
 
 
 Laid = tuple[int, tuple[int, ...]]

@@ -7,14 +7,14 @@ straight, and turns in the cell before or after.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from operator import eq, le
 from typing import Self
 
 from ..primitives import Binary, Count, Edge, Primitive
 from ..primitives.models import Rule
 from ..problems.clue_board import Clue, Where
-from ..problems.grid import Cell
+from ..problems.grid import Cell, Held
 from ..problems.lines import LINES, LinePuzzle, line_neighbours
 from ..problems.puzzle import Wrong
 
@@ -40,7 +40,7 @@ class Masyu(LinePuzzle):
         colour = "black" if self[where] == BLACK else "white"
         return super().clue_name(where).replace(f"clue {self[where]}", f"the {colour} circle")
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         yield from self.not_one_loop(held)
         straight = {cell for cell, lines in held.items() if LINES[lines] in ("ns", "ew")}
         for cell, colour in self.clue_at.items():
@@ -60,7 +60,7 @@ class Masyu(LinePuzzle):
             name = self.clue_name(cell)
             yield f"the loop {what} {name}", (cell,), name
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         straight = {cell for cell, lines in held.items() if LINES[lines] in ("ns", "ew")}
         circles: dict[Cell, Clue] = {}
         for cell, lines in held.items():
@@ -71,9 +71,7 @@ class Masyu(LinePuzzle):
                 circles[cell] = BLACK
         return self.with_clues(circles)
 
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
+    def excluding(self, held: Held, other: Held, rng: random.Random) -> Self | None:
         """The circles of the other answer, which are the same and more."""
         more = self.clued_by(other)
         return None if more == self else more

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Self
 
 from ..base.wording import counted
 from ..primitives import Count
 from ..primitives.models import Rule
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Held, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
 MINE = 1
@@ -22,7 +22,6 @@ class Minesweeper(GridPuzzle):
     symbols = (*range(9), "#")
     header = ("mines",)
     header_optional = True
-    values = {0: "-", MINE: "x"}
     value_words = {0: "not a mine", MINE: "a mine"}
     look = {MINE: "mine"}
     clue_look = {"#": "black"}
@@ -43,7 +42,7 @@ class Minesweeper(GridPuzzle):
             every = Count(self.cells(), (MINE,), (self.mines,))
             yield self.rule("{mines} in all", every, mines=counted(self.mines, "mine"))
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for cell, number in self.clued():
             around = [other for other in self.around(cell) if held[other]]
             if held[cell]:
@@ -55,9 +54,9 @@ class Minesweeper(GridPuzzle):
 
     @classmethod
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
-        return cls(((None,) * columns,) * rows, numbers=(rows * columns // 5,))
+        return cls.empty(rows, columns, numbers=(rows * columns // 5,))
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Minesweeper:
+    def clued_by(self, held: Held) -> Minesweeper:
         free = [cell for cell in self.cells() if not held[cell]]
         clues = {cell: sum(held[other] for other in self.around(cell)) for cell in free}
         return replace(self, numbers=(sum(held.values()),)).with_clues(clues)

@@ -23,7 +23,7 @@ from ..problems.board import cells, neighbours, pieces_of
 from ..problems.board_rules import edges_at
 from ..problems.clue_board import NUMBERS
 from ..problems.clue_text import ClueError
-from ..problems.grid import Cell, Numbers, cell_name
+from ..problems.grid import Cell, Held, Numbers, cell_name
 from ..problems.lines import LinePuzzle, line_neighbours, lines_drawn, loose_lines
 from ..problems.puzzle import Wrong
 
@@ -61,7 +61,7 @@ class Numberlink(LinePuzzle):
             found.setdefault(number, []).append(cell)
         return found
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         if loose := list(loose_lines(held)):
             yield from ((one.rule, one.cells) for one in loose)
             return
@@ -96,14 +96,12 @@ class Numberlink(LinePuzzle):
     @classmethod
     def _between(cls, lines: Sequence[Sequence[Cell]], rows: int, columns: int) -> Self:
         clues = {cell: number for number, line in enumerate(lines, 1) for cell in (line[0], line[-1])}
-        return cls(((None,) * columns,) * rows).with_clues(clues)
+        return cls.empty(rows, columns).with_clues(clues)
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         return self
 
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
+    def excluding(self, held: Held, other: Held, rng: random.Random) -> Self | None:
         """A line becomes two, if possible one that the other answer draws elsewhere."""
         cuts = []
         for start, end in self.ends.values():

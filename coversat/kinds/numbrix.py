@@ -7,7 +7,7 @@ from functools import partial
 
 from ..primitives import AllDifferent, Binary, Contains
 from ..primitives.models import Rule
-from ..problems.grid import Cell
+from ..problems.grid import Cell, Held
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 
 
@@ -32,7 +32,7 @@ class Numbrix(GridPuzzle):
                 words = "if {cell} is {number}, {following} is beside it"
                 yield self.rule(words, follows, cell=cell, number=number, following=following)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         at: dict[int, Cell] = {}
         for cell, number in held.items():
             if number in at:

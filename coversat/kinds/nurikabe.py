@@ -16,7 +16,7 @@ from ..primitives.models import Stated
 from ..problems.board_checks import not_connected
 from ..problems.board_rules import connected
 from ..problems.clue_board import NUMBERS, UNKNOWN, Clue
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Held, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
 ISLAND, SEA = 0, 1
@@ -40,7 +40,7 @@ class Nurikabe(GridPuzzle):
     drops_clues = False
     value_words = {ISLAND: "of an island", SEA: "sea"}
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         land = [cell for cell in self.cells() if held[cell] == ISLAND]
         on_land = set(land)
         for island in self.pieces(land):
@@ -63,7 +63,6 @@ class Nurikabe(GridPuzzle):
     @classmethod
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
         """Islands of unknown sizes that do not share sides."""
-        board = tuple((None,) * columns for _ in range(rows))
         every = [(r, c) for r in range(rows) for c in range(columns)]
         chosen: dict[Cell, Clue] = {}
         for r, c in rng.sample(every, len(every)):
@@ -71,16 +70,14 @@ class Nurikabe(GridPuzzle):
                 chosen[r, c] = UNKNOWN
             if len(chosen) >= len(every) // 6:
                 break
-        return cls(board).with_clues(chosen)
+        return cls.empty(rows, columns).with_clues(chosen)
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self | None:
+    def clued_by(self, held: Held) -> Self | None:
         islands = self.pieces(cell for cell in self.cells() if held[cell] == ISLAND)
         clues = {island[sum(map(sum, island)) % len(island)]: len(island) for island in islands}
         return self.with_clues(dict.fromkeys(self.clue_at) | clues)
 
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
+    def excluding(self, held: Held, other: Held, rng: random.Random) -> Self | None:
         """A number moves to a cell of its island that is in the sea in the other answer."""
         moves = [
             (cell, clue)

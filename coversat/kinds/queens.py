@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, product
 from typing import Any, Self
 
@@ -18,7 +18,7 @@ from ..problems.board import Line
 from ..problems.clue_board import Where
 from ..problems.clue_text import BoardWords, or_blank
 from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverModel
-from ..problems.grid import Cell, Numbers, cell_name, read_answer_board, read_rows
+from ..problems.grid import Cell, Held, Numbers, cell_name, read_answer_board, read_rows
 from ..problems.problem import AnyForm, Violation, headed_form
 from ..problems.puzzle import Wrong, model_of_puzzle
 from ..problems.stepwise import AnswerModel, StepwisePuzzle
@@ -85,7 +85,7 @@ class Queens(StepwisePuzzle):
         for cell in (*self.placed, *self.blocked):
             yield self.clue_rule(cell, equals(cell, int(self[cell] == QUEEN)))
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         queens = [cell for cell, value in held.items() if value]
         for at, (r, c) in enumerate(queens):
             for above, other in queens[:at]:
@@ -123,7 +123,7 @@ class Queens(StepwisePuzzle):
     def answer_shape(self) -> tuple[int | None, ...]:
         return (self.size,)
 
-    def held(self, answer: Columns) -> Mapping[Cell, int]:
+    def held(self, answer: Columns) -> Held:
         rows = dict.fromkeys(self.cells()[: self.size * len(answer)], 0)
         return rows | dict.fromkeys(enumerate(answer), 1)
 
@@ -206,7 +206,7 @@ class Queens(StepwisePuzzle):
     def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Columns]:
         return cls(rows), _random_queens(rows, rng)
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         return self.with_clues({cell: QUEEN for cell in held if held[cell]})
 
 

@@ -9,7 +9,7 @@ from itertools import product
 from ..primitives import Contains, Table
 from ..primitives.models import Rule
 from ..problems.clue_board import UNKNOWN, Clue
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Held, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 
 
@@ -80,7 +80,7 @@ class Shikaku(GridPuzzle):
             terms = tuple(Contains((one,), (at,)) for one in cells or [cell])
             yield self.rule("a rectangle of {area} at {cell}", Table(terms, rows), area=area, cell=cell)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         clues = list(self.clued())
         for at, (cell, area) in enumerate(clues, 1):
             own = [one for one in self.cells() if held[one] == at]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Self
 
 from ..primitives.models import Rule
 from ..problems.clue_board import Clue
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Held, cell_name
 from ..problems.lines import ONE_LOOP, LinePuzzle, detours
 from ..problems.puzzle import Wrong
 
@@ -30,7 +30,7 @@ class SimpleLoop(LinePuzzle):
     def read_clue(cls, text: str) -> Clue | None:
         return super().read_clue(BLOCKED if text == "#" else text.lower())
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         yield from self.not_one_loop(held)
         for cell in self.cells():
             if bool(held[cell]) == (cell in self.clue_at):
@@ -40,7 +40,7 @@ class SimpleLoop(LinePuzzle):
     @classmethod
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self | None:
         """Random cells are blocked, so that a loop through all others is not obviously impossible."""
-        empty = cls(((None,) * columns,) * rows)
+        empty = cls.empty(rows, columns)
         most = min(max(rows * columns // 8, 2), rows * columns)
         for _ in range(_ATTEMPTS):
             blocked = set(rng.sample(empty.cells(), rng.randint(0, most)))
@@ -51,12 +51,10 @@ class SimpleLoop(LinePuzzle):
                 return empty.with_clues(dict.fromkeys(blocked, BLOCKED))
         return None
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         return self
 
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
+    def excluding(self, held: Held, other: Held, rng: random.Random) -> Self | None:
         """Where the loop makes a detour of two cells, and the other one does not, these are blocked."""
         found = detours(held, other)
         return self.with_clues(dict.fromkeys(rng.choice(found), BLOCKED)) if found else None

@@ -30,6 +30,7 @@ from ..problems.exact_cover.builder import CoverBuilder, CoverEncoding, CoverMod
 from ..problems.grid import (
     Cell,
     Grid,
+    Held,
     Numbers,
     Row,
     Shown,
@@ -118,7 +119,7 @@ class Skyscrapers(Latin):
             seen = visible(view.cells, view.number, self.order)
             yield self.rule("clue {count} in {line}", seen, view.where, count=view.number, line=view.words)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         yield from super().wrong(held)
         for view in self.views:
             seen, settled = _seen(list(map(held.get, view.cells)), self.order)
@@ -168,11 +169,10 @@ class Skyscrapers(Latin):
 
     @classmethod
     def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers]:
-        board, square = Latin.blank_with_answer(rows, columns, rng)
-        none = (None,) * rows
-        return cls(board.givens, none, none, none, none), square
+        _, square = Latin.blank_with_answer(rows, columns, rng)
+        return cls.empty(rows, columns), square
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         clues: dict[Where, int] = dict(held.items())
         for where in product(self.sides, range(self.order)):
             line = seen_from(*where, self.order, self.order)

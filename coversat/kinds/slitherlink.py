@@ -10,7 +10,7 @@ from typing import Self
 from ..base.wording import counted
 from ..primitives import Circuit, Count, Edge, Variable
 from ..primitives.models import BorderModel, Rule, border_edges
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Held, cell_name
 from ..problems.lines import ONE_LOOP
 from ..problems.puzzle import GridPuzzle, Wrong
 
@@ -22,7 +22,6 @@ class Slitherlink(GridPuzzle):
 
     about = "one loop along the sides of cells; clues say how many sides of a cell it uses"
     value_words = {0: "outside the loop", 1: "inside the loop"}
-    clue_words = "a number from 0 to 3"
     symbols = range(4)
     has_graphs = True
     has_faces = True
@@ -32,7 +31,7 @@ class Slitherlink(GridPuzzle):
     model_type = BorderModel
     marks = ("borders",)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for (r, c), clue in self.clue_at.items():
             if (used := _used(held, (r, c))) != clue:
                 words = f"the loop uses {counted(used, 'side')} of {cell_name((r, c))}, not {clue}"
@@ -50,7 +49,7 @@ class Slitherlink(GridPuzzle):
             if border.isdisjoint(piece):
                 yield f"the loop encloses a cell that is outside: {cell_name(piece[0])}", piece, ONE_LOOP
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         """A clue for each cell but one around which the loop runs."""
         used = {cell: _used(held, cell) for cell in self.cells()}
         return self.with_clues({cell: sides for cell, sides in used.items() if sides in self.symbols})
@@ -90,7 +89,7 @@ class Slitherlink(GridPuzzle):
         yield self.rule(ONE_LOOP, Circuit(tuple(self._edges), (), faces, tuple(self.cells())))
 
 
-def _used(held: Mapping[Cell, int], cell: Cell) -> int:
+def _used(held: Held, cell: Cell) -> int:
     """The sides of a cell that the loop uses."""
     r, c = cell
     return sum(held.get((r + down, c + right), 0) != held[cell] for down, right in _STEPS)

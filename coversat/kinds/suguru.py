@@ -7,7 +7,7 @@ from operator import ne
 
 from ..primitives import AllDifferent, Binary
 from ..primitives.models import Rule
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Held, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong, numbered
 
 
@@ -32,7 +32,7 @@ class Suguru(GridPuzzle):
         for pair in self.touching():
             yield self.rule("{pair} differ", Binary((pair,), ne), pair=pair)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for cells in self.region_cells().values():
             if sorted(held[cell] for cell in cells) != list(range(1, len(cells) + 1)):
                 yield f"the region of {cell_name(cells[0])} does not hold 1 to {len(cells)}", cells

@@ -12,7 +12,7 @@ from ..base.wording import counted
 from ..primitives import Contains, Count, Sum, Variable
 from ..primitives.models import Rule
 from ..problems.board import LEFT, TOP
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Held, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
 TENT = 1
@@ -62,7 +62,7 @@ class Tents(GridPuzzle):
                 two = Count(both, (TENT,), range(2, len(both) + 1))
                 yield self.implied(self.rule("two tents are beside the trees at {pair}", two, pair=pair))
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         tents = [cell for cell in self.cells() if held[cell]]
         for _, name, line, number in self.clued_sides():
             if (found := sum(held[cell] for cell in line)) != number:
@@ -79,9 +79,7 @@ class Tents(GridPuzzle):
         if lonely := [tent for tent in tents if tent not in tree_of and tent not in self.clue_at]:
             yield f"the tent at {cell_name(lonely[0])} has no tree of its own", lonely
 
-    def _pitched(
-        self, tree: Cell, held: Mapping[Cell, int], tree_of: dict[Cell, Cell], seen: set[Cell]
-    ) -> bool:
+    def _pitched(self, tree: Cell, held: Held, tree_of: dict[Cell, Cell], seen: set[Cell]) -> bool:
         """Whether a tree gets a tent, perhaps that of another tree, which gets another one."""
         for tent in self.neighbours(tree):
             if held[tent] and tent not in seen:
@@ -94,11 +92,9 @@ class Tents(GridPuzzle):
     @classmethod
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
         cells = [(r, c) for r in range(rows) for c in range(columns)]
-        trees = rng.sample(cells, rows * columns // 6)
-        board = (tuple("x" if (r, c) in trees else None for c in range(columns)) for r in range(rows))
-        return cls(tuple(board), (), ((None,) * columns, (None,) * rows))
+        return cls.empty(rows, columns).with_clues(dict.fromkeys(rng.sample(cells, rows * columns // 6), "x"))
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Tents:
+    def clued_by(self, held: Held) -> Tents:
         columns = tuple(sum(held[r, c] for r in range(self.rows)) for c in range(self.columns))
         rows = tuple(sum(held[r, c] for c in range(self.columns)) for r in range(self.rows))
         return replace(self, side_clues=(columns, rows))

@@ -15,7 +15,7 @@ from ..primitives.models import BESIDE_LINES, Stated
 from ..problems.board_checks import shaded_beside
 from ..problems.board_rules import none_beside
 from ..problems.clue_board import Clue, read_number
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Cell, Held, cell_name
 from ..problems.lines import LINES, ONE_LOOP, LinePuzzle, detours
 from ..problems.puzzle import Wrong
 
@@ -61,7 +61,7 @@ class Yajilin(LinePuzzle):
         """The value of a shaded cell is `SHADED` in an answer, and 1 in a formula."""
         return super().fact_words(place, SHADED if value else 0, holds)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for cell in self.cells():
             name = cell_name(cell)
             if cell in self.clue_at and held[cell]:
@@ -94,16 +94,14 @@ class Yajilin(LinePuzzle):
         """Some cells have clues without numbers."""
         cells = [(r, c) for r in range(rows) for c in range(columns)]
         clues: dict[Cell, Clue] = dict.fromkeys(rng.sample(cells, max(len(cells) // 8, 1)), NO_NUMBER)
-        return cls(((None,) * columns,) * rows).with_clues(clues)
+        return cls.empty(rows, columns).with_clues(clues)
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         """Each clue counts as many cells as it can."""
         clues = {cell: self._clues_by(held, cell) for cell in self.clue_at}
         return self.with_clues({cell: max(those) for cell, those in clues.items()})
 
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
+    def excluding(self, held: Held, other: Held, rng: random.Random) -> Self | None:
         """A clue has another direction, in which the other answer has another number of shaded cells.
 
         Now and then, a shaded cell that the other answer does not shade gets a clue instead, or two cells by
@@ -124,7 +122,7 @@ class Yajilin(LinePuzzle):
         cells = rng.choice(more)
         return self.with_clues(dict.fromkeys(cells, NO_NUMBER)).clued_by({**held, **dict.fromkeys(cells, 0)})
 
-    def _clues_by(self, held: Mapping[Cell, int], cell: Cell) -> list[str]:
+    def _clues_by(self, held: Held, cell: Cell) -> list[str]:
         """The clue of a cell in each direction."""
         seen = {way: self._seen(cell, way) for way in _STEPS}
         return [f"{sum(held[one] == SHADED for one in those)}{way}" for way, those in seen.items() if those]

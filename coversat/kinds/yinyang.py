@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import Self
 
@@ -11,7 +11,7 @@ from ..primitives.models import Stated
 from ..problems.board_checks import not_connected
 from ..problems.board_rules import connected
 from ..problems.clue_board import Clue
-from ..problems.grid import Cell, cell_name
+from ..problems.grid import Held, cell_name
 from ..problems.puzzle import GridPuzzle, Wrong
 
 WHITE, BLACK = 0, 1
@@ -37,7 +37,7 @@ class YinYang(GridPuzzle):
     def read_clue(cls, text: str) -> Clue | None:
         return super().read_clue(text.lower())
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for cell, clue in self.clue_at.items():
             if _WORDS[held[cell]] != clue:
                 yield f"{cell_name(cell)} is {_NAMES[held[cell]]}", (cell,), self.clue_name(cell)
@@ -49,7 +49,7 @@ class YinYang(GridPuzzle):
         for colour, name in _NAMES.items():
             yield from not_connected(self, [cell for cell in held if held[cell] == colour], f"{name} cells")
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         return self.with_clues({cell: _WORDS[colour] for cell, colour in held.items()})
 
     def model(self) -> Iterator[Stated]:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from .. import primitives
 from ..base.errors import ArgumentError
-from . import Primitive, Term, Variable, expressions
+from . import Derived, Primitive, Term, Variable, expressions
 from .expressions import Expression
 from .sums import within
 
@@ -183,48 +183,24 @@ def _automaton(word: primitives.Regular, domain: Domain) -> primitives.Regular:
     return primitives.Regular(cells, 0, Steps(every), States(accepting))
 
 
+_DEPTHS = {
+    **dict.fromkeys(("cells", "roots", "through", "inside", "one", "other"), 1),
+    **dict.fromkeys(("pairs", "links", "terms", "alternatives"), 2),
+    "word": 0,
+}
+"""The fields of primitives and derived values that have variables, and in how many tuples these are."""
+
+
 def renamed(primitive: P, name: Callable[[Variable], Variable]) -> P:
     """The same primitive of other variables."""
-    found: Any = _renamed(primitive, name)
+    found: Any = _renamed(primitive, name, 0)
     return found  # type: ignore[no-any-return]
 
 
-def _renamed(primitive: Primitive, name: Callable[[Variable], Variable]) -> Primitive:
-    def cells(those: Sequence[Variable]) -> tuple[Variable, ...]:
-        return tuple(map(name, those))
-
-    def term(one: Term) -> Term:
-        match one:
-            case primitives.Comparison(line, other):
-                return primitives.Comparison(cells(line), cells(other))
-            case (
-                primitives.Contains()
-                | primitives.Matches()
-                | primitives.Leading()
-                | primitives.Repeats()
-                | primitives.Total()
-            ):
-                return one._replace(cells=cells(one.cells))
-            case _:
-                return name(one)
-
-    match primitive:
-        case primitives.Binary(pairs, allowed):
-            return primitives.Binary(tuple((term(a), term(b)) for a, b in pairs), allowed)
-        case primitives.Sum(terms, totals):
-            return primitives.Sum(tuple((factor, term(one)) for factor, one in terms), totals)
-        case primitives.Table() | primitives.Regular():
-            return primitive._replace(cells=tuple(map(term, primitive.cells)))
-        case primitives.SumBetween(word, total, ends):
-            return primitives.SumBetween(renamed(word, name), total, ends)
-        case primitives.Or(alternatives):
-            return primitives.Or(tuple(tuple(_renamed(one, name) for one in those) for those in alternatives))
-        case primitives.Connected(those, values, links, roots, steps, follows):
-            joined = tuple((name(a), name(b)) for a, b in links)
-            return primitives.Connected(cells(those), values, joined, cells(roots), steps, follows)
-        case primitives.AreasBySize(those, links, values):
-            return primitives.AreasBySize(cells(those), tuple((name(a), name(b)) for a, b in links), values)
-        case primitives.Circuit(edges, through, faces, inside):
-            return primitives.Circuit(cells(edges), through, faces, cells(inside))
-        case primitives.AllDifferent() | primitives.Count():
-            return primitive._replace(cells=cells(primitive.cells))
+def _renamed(part: Any, name: Callable[[Variable], Variable], depth: int) -> Any:
+    if depth:
+        return tuple([_renamed(one, name, depth - 1) for one in part])
+    if isinstance(part, Primitive | Derived):
+        inside = ((field, at) for field, at in _DEPTHS.items() if field in part._fields)
+        return part._replace(**{field: _renamed(getattr(part, field), name, at) for field, at in inside})
+    return part if isinstance(part, int) else name(part)  # a factor, or a variable

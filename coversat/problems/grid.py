@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 from typing import TypeVar
@@ -24,6 +24,8 @@ Shown = tuple[Cell, int]
 """A cell and its value."""
 Numbers = tuple[tuple[int, ...], ...]
 """Rows of numbers, one in every cell."""
+Held = Mapping[Cell, int]
+"""The values of cells: of all, or of those that are known."""
 
 DIGITS = "123456789ABCDEFGHIJKLMNOP"
 """The characters of the digits 1 to 25."""

@@ -23,15 +23,19 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import FunctionType
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
-from ..base.errors import UnknownKindError
+from ..base.errors import ArgumentError, UnknownKindError
 from ..base.registry import Registry, exists, load
 from ..base.wording import meant
+
+if TYPE_CHECKING:
+    from .problem import AnyProblem
 
 _DEFINES = {"model": "ENCODINGS", "search": "SEARCHES", "picture": "draw", "generator": "attempt"}
 """The name whose presence shows that a single module has a part."""
@@ -149,6 +153,8 @@ class Kind:
 
 @cache
 def _is_package(home: str) -> bool:
+    if home in sys.modules:  # also a script or a notebook, of which no spec is found
+        return hasattr(sys.modules[home], "__path__")
     spec = importlib.util.find_spec(home)
     return spec is not None and spec.submodule_search_locations is not None
 
@@ -200,11 +206,15 @@ LISTING = "coversat list problems"
 """The command that lists them."""
 
 
-def register(kind: Kind) -> None:
-    """Add a kind of problem to those known to texts, routes and commands.
+def register(kind: Kind | type[AnyProblem]) -> None:
+    """Add a kind of problem, such as a class of grid puzzles, to those known to texts, routes and commands.
 
-    Raise `ValueError` if another kind has this name; a kind in a file of a user replaces it.
+    Raise `ArgumentError` for anything else, and if another kind has this name; a kind in a file of a user
+    replaces it.
     """
+    kind = _kind_of(kind)
+    if not isinstance(kind, Kind):
+        raise ArgumentError(f"a kind of problem is a Kind, or a class of puzzles, not {kind!r}")
     _REGISTRY.register(kind.name, kind, instead=bool(kind.file))
 
 

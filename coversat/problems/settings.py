@@ -56,17 +56,13 @@ def _is_text(found: object) -> bool:
     return isinstance(found, str)
 
 
-def _is_flag(found: object) -> bool:
-    return isinstance(found, bool)
-
-
 class _Setting(NamedTuple):
     fits: Callable[[Any], bool]
     expected: str
 
 
 _CLUES = _Setting(_all(_is_clue), "a collection of clues, each a number or a word")
-_FLAG = _Setting(_is_flag, "True or False")
+_FLAG = _Setting(lambda found: isinstance(found, bool), "True or False")
 _SETTINGS: dict[str, _Setting] = {
     "symbols": _CLUES,
     "fixed": _CLUES,
@@ -132,7 +128,8 @@ def _nearest(name: str, found: Any) -> str:
 
 def check_together(kind: Any) -> None:
     """Raise `SettingError` for settings that contradict each other."""
-    texts = [clue for clue in _listed(kind.symbols) if isinstance(clue, str)]
+    symbols = () if isinstance(kind.symbols, range) else kind.symbols
+    texts = [clue for clue in symbols if isinstance(clue, str)]
     for clue in texts:
         if clue.isdecimal():
             raise SettingError("symbols", f"the clue {clue!r} is a text; a clue of digits is a number")
@@ -166,7 +163,3 @@ def _unlike_clues(kind: Any) -> Iterator[tuple[int, str]]:
             for value, word in kind.values.items()
             if word not in NO_CLUE and kind.read_clue(word) is not None
         )
-
-
-def _listed(clues: Collection[Any]) -> Collection[Any]:
-    return () if isinstance(clues, range) else clues

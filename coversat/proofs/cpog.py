@@ -184,7 +184,9 @@ class _Check:
             self._newest = last
         match line.command:
             case "r":
-                self._take_root(line.node)
+                if self._root is not None:
+                    raise ProofError("a second root")
+                self._root = line.node
             case "D":
                 for number in line.literals:
                     self._clauses.delete(number)
@@ -195,11 +197,6 @@ class _Check:
             case _:
                 self._graph.add(line.command, line.node, line.literals)
                 self._clauses.define(line.number, line.command, line.node, line.literals, line.hints)
-
-    def _take_root(self, root: int) -> None:
-        if self._root is not None:
-            raise ProofError("a second root")
-        self._root = root
 
     def end(self, look_up: Callable[[], None]) -> int:
         """After the last line, check that the root is equivalent to the formula; return the count.

@@ -168,7 +168,7 @@ def _left_of(
     ones: tuple[int, ...], twos: tuple[int, ...], allowed: Callable[[int, int], bool]
 ) -> tuple[list[_Left], list[_Left]]:
     """What each value of either term leaves of the other."""
-    return _left(ones, twos, allowed), _left(twos, ones, _turned(allowed))
+    return _left(ones, twos, allowed), _left(twos, ones, lambda two, one: allowed(one, two))
 
 
 def _left(ones: Sequence[int], twos: Sequence[int], allowed: Callable[[int, int], bool]) -> list[_Left]:
@@ -181,10 +181,6 @@ def _left(ones: Sequence[int], twos: Sequence[int], allowed: Callable[[int, int]
         if taken:
             found.append((digit, left, taken))
     return found
-
-
-def _turned(allowed: Callable[[int, int], bool]) -> Callable[[int, int], bool]:
-    return lambda a, b: allowed(b, a)
 
 
 def _taken(here: Literals, there: Literals, found: list[_Left]) -> Iterator[tuple[int, ...]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..answering.routes import find_route
+from ..answering.routes import default_route, find_route
 from ..answering.running import run
 from ..base.arguments import Listener, listener, silent
 from ..base.deadline import NEVER, Deadline
+from ..base.errors import LimitReachedError
 from ..problems import AnyProblem
 from ..problems.cnf.rules import Cnf
 from ..solvers import Limits
@@ -38,6 +39,17 @@ class Clock:
     def calls(self, formula: Cnf) -> SatCalls:
         """A solver for repeated calls on a formula in the remaining time."""
         return SatCalls(CADICAL, formula, Meter(self.left()))
+
+    def answers(self, problem: AnyProblem, most: int, route: str | None = None) -> tuple[Any, ...]:
+        """So many answers, or all if there are fewer, by the default route or another one.
+
+        Raise `LimitReachedError` after the deadline.
+        """
+        by = default_route(problem.kind) if route is None else find_route(problem.kind, route)
+        found = run(problem, by, self.left(answers=most)).findings
+        if not found.exhausted and len(found.answers) < most:
+            raise LimitReachedError(found.reason)
+        return found.answers
 
     def two_answers(self, problem: AnyProblem, nodes: int) -> list[Any] | None:
         """Two answers, or all if there are fewer, by the cover engine; None if that takes more nodes."""

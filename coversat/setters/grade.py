@@ -128,19 +128,13 @@ def _solving_lines(found: Steps) -> Iterator[str]:
 
 
 def _grade_verdict(found: Grade) -> str:
-    if found.outcome == "solved":
-        return f"grade {found.name}, {_depth(found.rounds)}"
+    rounds = f"needs {counted(found.rounds, 'round')} of trying values and refuting them"
     return {
+        "solved": f"grade {found.name}, {rounds if found.rounds else 'solved by propagation alone'}",
         "search": "search (it needs search, or has several answers)",
         "none": "no answer",
         "unknown": f"unknown: stopped after {found.reason}",
     }[found.outcome]
-
-
-def _depth(rounds: int) -> str:
-    if not rounds:
-        return "solved by propagation alone"
-    return f"needs {counted(rounds, 'round')} of trying values and refuting them"
 
 
 def _solving_json(found: Steps) -> dict[str, Any]:

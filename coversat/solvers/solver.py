@@ -301,13 +301,9 @@ def found_by(solver: Solver[Any, A], problem: Any, limits: Limits = NO_LIMITS) -
 
     Raise `SolverError` if the solver cannot apply the limits.
     """
-    stream = AnswerStream(solver.search(problem, limits), limits.answers, _as_it_is)
+    stream = AnswerStream(solver.search(problem, limits), limits.answers, lambda answer: answer)
     stream.turn()
     return stream.findings()
-
-
-def _as_it_is(answer: A) -> A:
-    return answer
 
 
 N = TypeVar("N")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -19,11 +19,10 @@ from ...reductions.places import ShownPlace
 from ...solvers import Limits
 from ...solvers.sat.cuts import CutFinder
 from ..found import Found
-from ..routes import Route, find_route
+from ..routes import find_route
 from ..running import judged, judged_answers
 from .checking import checked_cover, checked_model, frozen, option_at, refuse
-from .labels import Labels
-from .places import Places
+from .places import Labels, Places
 
 
 class Reduced:
@@ -315,7 +314,7 @@ class Reduced:
 
         Raise `UnknownRouteError` for a solver that does not exist.
         """
-        route = self._route(solver)
+        route = find_route(self.source.kind, "/".join(filter(None, (self.via, solver))))
         limits = Limits(whole_or_none("limit", limit), None, Deadline(seconds(timeout)))
         refuse_counts(route.path, limit)
         search = route.solver.search(self.target, limits)
@@ -324,13 +323,11 @@ class Reduced:
             stream.turn()
         return Found.of(stream.findings(), "solve", self.source)
 
-    def _route(self, solver: str) -> Route:
-        return find_route(self.source.kind, "/".join(filter(None, (self.via, solver))))
-
     # How it is shown
 
     def __repr__(self) -> str:
-        sizes = ", ".join(counted(size, name.removesuffix("s")) for name, size in _two(self.sizes))
+        two = [(name, size) for name, size in self.sizes.items() if name not in ("literals", "entries")]
+        sizes = ", ".join(counted(size, name.removesuffix("s")) for name, size in two)
         gap = "" if self.is_complete else ", incomplete"
         via = f" by {self.via}" if self.via else ""
         return f"<Reduced: {self.source.kind}{via}, class {self.reduction_class}: {sizes}{gap}>"
@@ -344,8 +341,3 @@ class Reduced:
         from .shown import as_html
 
         return as_html(self)
-
-
-def _two(sizes: Mapping[str, int]) -> Iterator[tuple[str, int]]:
-    """Those that are named in one line."""
-    return ((name, size) for name, size in sizes.items() if name not in ("literals", "entries"))

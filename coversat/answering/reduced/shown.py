@@ -34,13 +34,10 @@ def facts(reduced: Reduced) -> Iterator[tuple[str, str]]:
     yield "class", f"{reduced.reduction_class}: {CLASSES[reduced.reduction_class]}"
     yield from ((name, str(size)) for name, size in reduced.sizes.items())
     if reduced.projection is not None:
-        yield "projection", counted(len(reduced.projection), _unit(reduced))
+        what = "variable" if isinstance(reduced.target, Cnf) else "item"
+        yield "projection", counted(len(reduced.projection), what)
     if not reduced.is_complete:
         yield "note", incomplete_words(reduced.target)
-
-
-def _unit(reduced: Reduced) -> str:
-    return "variable" if isinstance(reduced.target, Cnf) else "item"
 
 
 def rules(reduced: Reduced) -> Iterator[tuple[str, str, str]]:

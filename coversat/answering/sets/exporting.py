@@ -25,7 +25,7 @@ from ...exchange.cnf_formats import DIMACS
 from ...exchange.exporter import Exporter
 from ...exchange.gbd import gbd_facts
 from ...problems import AnyProblem, find_form
-from ...reductions.paths import EncodingPath, end_of, name_of
+from ...reductions.paths import end_of, name_of
 from ...solvers import Limits
 from ..choosing import named_paths
 from .entry import Entry
@@ -156,12 +156,10 @@ def exporters(
         except UnknownRouteError as error:
             found.setdefault(name, error)
             continue
-        found |= {name_of(each): _exporter(kind, each, to) for each in path}
+        for each in path:
+            form = find_format(to) if to else usual_format(end_of(kind, each))
+            found[name_of(each)] = Exporter(form, each)
     return list(found.items())
-
-
-def _exporter(kind: str, path: EncodingPath, to: str | None) -> Exporter:
-    return Exporter(find_format(to) if to else usual_format(end_of(kind, path)), path)
 
 
 def file_ending(exporter: Exporter, packed: str = "") -> str:

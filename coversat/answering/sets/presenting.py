@@ -15,10 +15,9 @@ from ...problems import AnyProblem, find_form
 from ...problems.bulk import ALONE
 from ...problems.user_files import rests_on
 from ...solvers.findings import Findings, Verdict
-from ..words import remark, result_words, shown_answers, two_answers
-from .entry import Block, Entry, Part, named
+from ..found import remark, result_words, shown_answers, two_answers
+from .entry import Block, Entry, Part, Stored, judged, named, of_right
 from .request import ERROR, Answered, BlockResults, PuzzleResult, Request
-from .stored import Stored, judged, of_right
 
 if TYPE_CHECKING:
     from ...base.log import Log

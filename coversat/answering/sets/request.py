@@ -28,9 +28,8 @@ from ...problems.bulk import ALONE, MOST, Decided
 from ...solvers import Limits
 from ...solvers.findings import Findings, Verdict
 from ...solvers.strategy import FIRST_TURN
-from ..words import verdict_of
-from .entry import Block, Entry
-from .stored import Judgement, judged
+from ..found import verdict_of
+from .entry import Block, Entry, Judgement, judged
 
 if TYPE_CHECKING:
     from ..parts.divide import Workers

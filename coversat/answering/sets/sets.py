@@ -52,18 +52,13 @@ def run(
                 workers.checkpoint.unlink(missing_ok=True)  # the result is written by now
             return
     chunks = Chunker(entries, request.shares)
-    if request.scheduler is not None:
-        yield from by_executor(_cluster(request, present), request, present, chunks)
-        return
-    if request.jobs not in (None, 1) or request.memory is not None:
-        if sys.platform in NO_PROCESSES:
-            raise SolverError("jobs and memory limits need processes, which this system cannot start")
-        yield from by_executor(_processes(request, present), request, present, chunks)
+    if request.scheduler is not None or request.jobs not in (None, 1) or request.memory is not None:
+        yield from by_executor(_executor(request, present), request, present, chunks)
         return
     spent = 0.0
     for chunk in chunks:
-        if request.jobs is None and spent > PATIENCE and sys.platform not in NO_PROCESSES:
-            yield from by_executor(_processes(request, present), request, present, chunks, chunk)
+        if request.jobs is None and spent > PATIENCE and _may_start():
+            yield from by_executor(_executor(request, present), request, present, chunks, chunk)
             return
         began = time.monotonic()
         for at, part in enumerate(chunk.parts):
@@ -111,15 +106,22 @@ def _in_parts(
     return chunk, entries
 
 
-def _processes(request: Request, present: Presenter, method: str | None = None) -> Executor:
+def _may_start() -> bool:
+    if sys.platform in NO_PROCESSES:
+        return False
+    from ...base.processes import is_worker  # short sets do without
+
+    return not is_worker()
+
+
+def _executor(request: Request, present: Presenter) -> Executor:
+    """The cluster of a request, or processes here."""
+    if request.scheduler is not None:
+        from ...base.dask import Dask
+
+        return Dask(ask_parts, (request, present), request.scheduler)
+    if sys.platform in NO_PROCESSES:
+        raise SolverError("jobs and memory limits need processes, which this system cannot start")
     from ...base.executor import Processes
 
-    jobs = request.jobs or cores()
-    return Processes(ask_parts, (request, present), jobs, request.memory, method)
-
-
-def _cluster(request: Request, present: Presenter) -> Executor:
-    from ...base.dask import Dask
-
-    assert request.scheduler is not None
-    return Dask(ask_parts, (request, present), request.scheduler)
+    return Processes(ask_parts, (request, present), request.jobs or cores(), request.memory)

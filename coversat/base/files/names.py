@@ -40,7 +40,7 @@ def shown(name: str | os.PathLike[str]) -> str:
 
     An empty name is shown as quotes.
     """
-    return visible(os.fsencode(name).decode("utf-8", "replace")) or "''"
+    return visible(re.sub("[\ud800-\udfff]", "\ufffd", os.fspath(name))) or "''"
 
 
 @contextmanager
@@ -74,4 +74,6 @@ def checked(name: str) -> str:
         raise FileError(name, "expected the name of a file")
     if "\0" in name:
         raise FileError(name.replace("\0", "?"), "a name cannot hold a null character")
+    if re.search("[\ud800-\udc7f]", name):  # from \udc80 on they are bytes that are not UTF-8
+        raise FileError(name, "a name cannot hold half of a surrogate pair")
     return name

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
-from types import TracebackType
 from typing import IO, Any
 
 from ..errors import CoversatError, InputError, ParseError
@@ -90,9 +89,7 @@ class Source:
     def __enter__(self) -> Source:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -102,22 +99,15 @@ class Source:
         self._counted.close()
 
     def wait(self) -> None:
-        try:
-            self._packed.peek(1)
-        except Exception as error:
-            raise self._unreadable(error) from None
+        self._bytes(lambda: self._packed.peek(1))
 
     def readline(self, most: int = -1) -> bytes:
         """The next line, or its first `most` bytes; empty at the end."""
-        try:
-            line: bytes = self._stream.readline(most)
-        except Exception as error:
-            raise self._unreadable(error) from None
-        return line
+        return self._bytes(lambda: self._stream.readline(most))
 
     def piece(self) -> bytes:
         """Some bytes, as they arrive; empty at the end."""
-        return self._piece(lambda size: self._stream.read1(size))
+        return self._bytes(lambda: self._stream.read1(CHUNK))
 
     def read(self, most: int | None = None) -> bytes:
         """All remaining bytes.
@@ -127,18 +117,17 @@ class Source:
         most = MOST_BYTES if most is None else most
         data = bytearray()
         # In pieces, so that memory is allocated only for bytes that exist.
-        while chunk := self._piece(lambda size: self._stream.read(size)):
+        while chunk := self._bytes(lambda: self._stream.read(CHUNK)):
             data += chunk
             if len(data) > most:
                 raise TooLargeError(self.name, f"it holds more than {most} bytes")
         return bytes(data)
 
-    def _piece(self, read: Callable[[int], bytes]) -> bytes:
+    def _bytes(self, read: Callable[[], bytes]) -> bytes:
         try:
-            piece = read(CHUNK)
+            return read()
         except Exception as error:
             raise self._unreadable(error) from None
-        return piece
 
     def _unreadable(self, error: Exception) -> FileError:
         if isinstance(error, CoversatError | MemoryError):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...base.errors import ArgumentError
 from ...problems import AnyProblem
 from ...problems.board import Edge
-from ...problems.grid import Cell, digit_character
+from ...problems.grid import Cell, Held, digit_character
 from ...problems.puzzle import GridPuzzle
 from .board import DARK, FACE, FOUND, INK, RING, SIDE, THIN, write_captions
 from .marks import labelled
@@ -41,7 +41,7 @@ class Frame:
     lines: Mapping[Edge, bool] = field(default_factory=dict)
     used_cells: Collection[Cell] = ()
     used_lines: Collection[Edge] = ()
-    placed: Mapping[Cell, int] = field(default_factory=dict)
+    placed: Held = field(default_factory=dict)
     removed: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
     new_lines: Mapping[Edge, bool] = field(default_factory=dict)
 

@@ -6,7 +6,7 @@ A run is a maximal line of white cells, across or down; it may have only one cel
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Self
@@ -15,6 +15,7 @@ from ...base.wording import counted
 from ...problems.grid import (
     Cell,
     Grid,
+    Held,
     cell_name,
     digit_range_violations,
     read_answer_grid,
@@ -206,11 +207,11 @@ class Kakuro(Problem[Grid]):
     def given_cells(self) -> tuple[tuple[Cell, ...], ...]:
         return tuple(self.run_of[clue.run].cells for clue in self.clues)
 
-    def held(self, answer: Grid) -> Mapping[Cell, int]:
+    def held(self, answer: Grid) -> Held:
         """The digit of each white cell of an answer."""
         return {(r, c): answer[r][c] or 0 for r, c in self.white_cells}
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         """The board with the sum of every run that has a black cell before it."""
         sums = []
         for cells, direction, _ in self.runs:

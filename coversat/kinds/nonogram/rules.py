@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
 from typing import Self
 
@@ -11,7 +11,7 @@ from ...primitives.models import Rule
 from ...problems.board import LEFT, TOP
 from ...problems.board import Line as Cells
 from ...problems.clue_text import BoardWords, clue_word
-from ...problems.grid import Cell, Numbers, read_answer_board
+from ...problems.grid import Cell, Held, Numbers, read_answer_board
 from ...problems.problem import AnyForm, headed_form
 from ...problems.puzzle import Wrong
 from ...problems.stepwise import StepwisePuzzle
@@ -73,7 +73,7 @@ class Nonogram(StepwisePuzzle):
         for name, cells, clue in self.clued_lines():
             yield self.rule("{line}: {runs}", pattern_of(clue, cells), line=name, runs=clue_word(clue))
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         for name, cells, clue in self.clued_lines():
             known = tuple([value for value in map(held.get, cells) if value is not None])
             if not _can_become(known, clue, len(cells)):
@@ -95,7 +95,7 @@ class Nonogram(StepwisePuzzle):
     def tried_beside(cls, most: int) -> Iterator[Clue]:
         return (runs_of(line) for line in product((0, 1), repeat=min(most, 3)))
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         clues = [runs_of([held[cell] for cell in cells]) for _, cells in self.lines()]
         return type(self)(clues[: self.rows], clues[self.rows :])
 

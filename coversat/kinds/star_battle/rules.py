@@ -15,6 +15,7 @@ from ...problems.board import cells as board_cells
 from ...problems.clue_text import BoardWords
 from ...problems.grid import (
     Cell,
+    Held,
     Numbers,
     board_row,
     cell_name,
@@ -96,7 +97,7 @@ class StarBattle(StepwisePuzzle):
         for pair in self.touching():
             yield self.rule("{pair} do not both have a star", Binary((pair,), _not_both), pair=pair)
 
-    def wrong(self, held: Mapping[Cell, int]) -> Iterator[Wrong]:
+    def wrong(self, held: Held) -> Iterator[Wrong]:
         stars = [cell for cell in held if held[cell]]
         for pair in combinations(stars, 2):
             if touch(*pair):
@@ -185,12 +186,10 @@ class StarBattle(StepwisePuzzle):
         answer = tuple(tuple(int((r, c) in stars) for c in range(rows)) for r in range(rows))
         return cls(count, regions), answer
 
-    def clued_by(self, held: Mapping[Cell, int]) -> Self:
+    def clued_by(self, held: Held) -> Self:
         return self
 
-    def excluding(
-        self, held: Mapping[Cell, int], other: Mapping[Cell, int], rng: random.Random
-    ) -> Self | None:
+    def excluding(self, held: Held, other: Held, rng: random.Random) -> Self | None:
         """A star of the other answer goes to another region, which then has one too many."""
         moves = [
             (cell, label)

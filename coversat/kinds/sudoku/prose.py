@@ -11,58 +11,57 @@ import re
 from functools import lru_cache
 
 from ...problems.layout import default_box
+from ...problems.remarks import HARMLESS, is_harmless, words
 
-_RULES = re.compile(
-    r"killer|\bcages?\b|thermo|\barrows?\b|anti[-_]?\s?(?:knight|king|diagonal|queen)"
-    r"|(?:knight|king)'?s? move|diagonal|\bx[-_ ]?sudoku|sudoku[-_ ]?x\b|jigsaw|irregular|windoku|\bhyper\b"
-    r"|kropki|sandwich|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal|quadruple"
-    r"|\b(?:even|odd) (?:cell|digit|number)s?\b|\bdiffer by\b|magic squares?|disjoint groups?|\bx-?sums?\b"
-    r"|\bextra regions?|\bclones?\b|\bzipper|\btouch(?:es|ing)?\b|\bshaded\b|\bsame position|\bsums? to\b"
-    r"|\b(?:odd|even)[-/ ](?:even|odd|sudokus?)\b|argyle|asterisk|girandola|\bcent(?:re|er) dots?\b|\bchaos"
-    r"|\bbetween lines|\bquad max|entropic|modular line|nabner|parity line|battenburg|rossini|\boutside"
-    r"|\bx-?v\b|miracle|\bnon-?con\b|\bnumbered rooms|\bwrogn|japanese sums|\bschr(?:\u00f6|oe?)dinger"
-    r"|\bdoublers?\b|\bfortress|\btatami|\banti-?chess|\bmathrax|\bslingshot|\boffset|\bcolou?r(?:ed)? sudoku"
-    r"|\bboxes do not\b|\bwithout boxes\b|\bwindows?\b|对角|対角|대각|диагонал"
-    r"|latin[-_ ]?squares?|futoshiki|hashi\b|hashiwokakero|minesweeper|\bmines\b|nurikabe|hitori|kakuro"
-    r"|kakurasu|slitherlink|masyu|yajilin|heyawake|fillomino|binairo|takuzu|\bislands?\b|\bbridges\b"
-    r"|star[-_ ]?battle|calcudoku|kenken|suguru|akari|\btents\b|shikaku|kurodoko"
-    r"|numberlink|dominosa|polyomino|battleships|\blits\b|yin-?yang|sudominoku|langford"
-    r"|binario|trinairo|nonogram|picross|hidato|hidoku|numbrix|norinori|kukurasu|shakashaka|str8ts"
-    r"|kuromasu|light_?up|gokigen|shingoki|doppelblock|survo|campsite",
-    re.I,
-)
-_KNOWN = frozenset(
+_RULES = (
+    "killer| cage | cages |thermo| arrow | arrows |antiknight|anti knight|antiking|anti king|antiqueen"
+    "|anti queen| antichess| anti chess|knight move|knights move|knight's move|king move|kings move"
+    "|king's move|diagonal| xsudoku| x sudoku|sudokux |sudoku x |jigsaw|irregular|windoku| hyper |kropki"
+    "|sandwich|skyscraper|palindrome|renban|whisper|consecutive|inequalit|greater-than|samurai|toroidal"
+    "|quadruple| even cell| odd cell| even digit| odd digit| even number| odd number| differ by |magic square"
+    "|disjoint group| xsum | xsums | x sum | x sums | extra region | extra regions | clone | clones | zipper"
+    "| touch | touches | touching | shaded | same position | sum to | sums to | odd even | even odd "
+    "| odd odd | even even | odd sudoku| even sudoku|argyle|asterisk|girandola| center dot | centre dot "
+    "| center dots | centre dots | chaos| between lines| quad max|entropic|modular line|nabner|parity line"
+    "|battenburg|rossini| outside| xv | x v |miracle| noncon | non con | numbered rooms| wrogn|japanese sums"
+    "| schrödinger| schrodinger| schroedinger| doubler | doublers | fortress| tatami| mathrax| slingshot"
+    "| offset| color sudoku| colour sudoku| colored sudoku| coloured sudoku| boxes do not | without boxes "
+    "| window | windows |对角|対角|대각|диагонал|latinsquare|latin square|futoshiki|hashi |hashiwokakero"
+    "|minesweeper| mines |nurikabe|hitori|kakuro|kakurasu|slitherlink|masyu|yajilin|heyawake|fillomino"
+    "|binairo|takuzu| island | islands | bridges |starbattle|star battle|calcudoku|kenken|suguru|akari"
+    "| tents |shikaku|kurodoko|numberlink|dominosa|polyomino|battleships| lits |yinyang|yin yang|sudominoku"
+    "|langford|binario|trinairo|nonogram|picross|hidato|hidoku|numbrix|norinori|kukurasu|shakashaka|str8ts"
+    "|kuromasu|lightup|light_up|gokigen|shingoki|doppelblock|survo|campsite"
+).split("|")
+"""What names a rule, a variant or a kind; a space is where a word begins or ends."""
+_PIECES = r"[^\W_]+|[^\w /-]+"
+"""Words, and what is between them but spaces and hyphens."""
+_KNOWN = words(
     """
-    a about above after all an and another answer any appear appears apply are array as assistant at back
-    based be been before beginner below best between blank blanks block blocks board boards box boxed
-    boxes brackets but by can careful carefully cell cells challenge challenging character characters
-    check classic clue clues code col cols column columns combinatorial comma commas common complete
-    completed completely completing compose constraint constraints contain contained containing contains
-    correct correctly could currently data denote denoted denotes determine diabolical different
-    difficult difficulty digit digits distinct do does dot dots each easy eight either empty end ends
-    ensure ensuring enter every evil exact exactly example expert explain explanation extreme fiendish
-    figure fill filled filling final find finish first five follow following follows for form format
-    formatted found four from full game generate get give given givens goal good grid grids guess
-    guessing hard has have hello help helpful here hi how i if in indicate indicates initial input inside
-    instruction instructions int integer integers into is it its joined json kind know known least let
-    let's level like line lines list lists logic logical logically long look made make mark markdown
-    marked matrix may me mean means medium mini must my n need needs new newline newlines nine nonet
-    nonets normal now number numbers objective obtain of ok on once one only or our output over partial
-    partially per period periods place placed placeholder placement places plain play player please point
-    present print proceed produce provide provided put puzzle puzzles python question quiz quizzes read
-    reason reasoning region regions remaining replace replaced reply represent represented representing
-    represents respond response result resulting return returned row rows rule rules satisfies satisfy
-    satisfying section sections separated separating separator sequence should show shown simple single
-    six size so solution solutions solve solved solver solves solving space spaces square squares
-    standard start started state step steps still string style sub subgrid subgrids such sudoku sudokus
-    sure symbol symbols system tag tags task text thank thanks that the their them then there these they
-    thing think this those three through thus to try underscore underscores unfilled unique unknown
-    unsolved until use used user uses using usual valid value values very want we where whether which
-    while whole will with within words would write written you your yourself zero zeros
-    löse bitte dieses dies folgende folgendes rätsel das
-    gitter résous résolvez ce suivant resuelve este el siguiente 스도쿠를 스도쿠 다음 이 푸세요 풀어줘
-    请解这个数独 解这个数独 次の数独を解いてください
-    """.split()
+    a about above after all an and another answer any appear apply are array assistant at back based be been
+    before beginner below best between blank block board box boxed boxes brackets but by can careful
+    carefully cell challenge challenging character check classic clue code col column combinatorial comma
+    common complete completed completely completing compose constraint contain contained containing correct
+    correctly could currently data denote denoted determine diabolical different difficult difficulty digit
+    distinct do does dot each easy eight either empty end ensure ensuring enter every evil exact exactly
+    example expert explain explanation extreme fiendish figure fill filled filling final find finish first
+    five follow following for form format formatted found four from full game generate get give given goal
+    good grid guess guessing hard has have hello help helpful here hi how i if in indicate initial input
+    inside instruction int integer into is it joined json kind know known least let let's level like line
+    list logic logical logically long look made make mark markdown marked matrix may me mean medium mini must
+    my n need new newline nine nonet normal now number objective obtain of ok on once one only or our output
+    over partial partially per period place placed placeholder placement plain play player please point
+    present print proceed produce provide provided put puzzle python question quiz quizzes read reason
+    reasoning region remaining replace replaced reply represent represented representing respond response
+    result resulting return returned row rule satisfies satisfy satisfying section separated separating
+    separator sequence should show shown simple single six size so solution solve solved solver solving space
+    square standard start started state step still string style sub subgrid such sudoku sure symbol system
+    tag task text thank that the their them then there these they thing think this those three through thus
+    to try underscore unfilled unique unknown unsolved until use used user using usual valid value very want
+    we where whether which while whole will with within words would write written you your yourself zero
+    bitte ce das dies dieses el este folgende folgendes gitter löse resuelve rätsel résolvez résous siguiente
+    suivant 次の数独を解いてください 解这个数独 请解这个数独 다음 스도쿠 스도쿠를 이 푸세요 풀어줘
+    """
 )
 """The words in which plain sudokus are set. None of them states another rule with the others."""
 _PARTS = frozenset(
@@ -81,85 +80,65 @@ _HARMLESS = (
     r"()(?:#|\bpuzzle|\bsudoku|\bno\.|\bnumber) ?[0-9]+\b(?! ?(?:x|\u00d7|by)\b)",
 )
 """Phrases that state no rule; only their words in groups have to be known."""
-_ODD = re.compile(r"\b(?:row|rows|column|columns|box|boxes)\b.*\b(?:empty|blank)\b")
+_ODD = r"\b(?:row|rows|column|columns|box|boxes)\b.*\b(?:empty|blank)\b"
 """Known words that together may say which cells stay empty."""
-_TALK = re.compile(
-    r"\b(?:must|may|can|cannot|each|every|all|no|not|never|both|only|contains?|sums?|same|equal|less|greater"
+_TALK = (
+    r"(?i)\b(?:must|may|can|cannot|each|every|all|no|not|never|both|only|contains?|sums?|same|equal|less|greater"
     r"|than|also|too|always|differ|digits?|cells?|numbers?|neighbou?rs?|odd|even|corners?|kings?|knights?|queens?"
-    r"|parity|adjacent|order|increas\w*|decreas\w*)\b|^\W*[a-z]\W*$",
-    re.I,
+    r"|parity|adjacent|order|increas\w*|decreas\w*)\b|^\W*[a-z]\W*$"
 )
 _VALUES = frozenset(
     "easy simple beginner medium moderate normal intermediate hard difficult expert evil fiendish diabolical "
     "extreme train training test val valid validation dev".split()
 )
-_DRAWN = frozenset(
+_DRAWN = words(
     """
-    above below between block blocks box boxed boxes cell cells character characters col cols column columns
-    constraint constraints contain contained containing contains different digit digits distinct dot dots each
-    empty every exactly figure i inside integer integers line lines mark marked n nonet nonets only over place
-    placed places placement point region regions row rows rule rules section sections sequence square squares
-    subgrid subgrids such symbol symbols underscore underscores value values zero zeros
-    """.split()
+    above below between block box boxed boxes cell character col column constraint contain contained
+    containing different digit distinct dot each empty every exactly figure inside integer line mark marked n
+    nonet only over place placed placement point region row rule section sequence square subgrid such symbol
+    underscore value zero
+    """
 )
 """Known words that alone in a remark may name what a board has drawn on it, or a rule of it."""
-_SILENT = (
-    _VALUES
-    | (_KNOWN - _DRAWN)
-    | frozenset(
-        """
-    ai answers april arto august author backdoor backdoors book casual clash collection comment comments
-    constructed contest created daily date day december draft easier easiest easter ed en ep er escargot
-    extremely february file for friday gentle golden gsf harder hardest hint hints id index inkala insane
-    issue its january july june last lvl march master maximal maximum mild minimal minimum moderate monday
-    monster name newspaper nightmare note notes november novice nr nugget october page published q1 q2 rated
-    rating remark saturday score se september ser set setter setter's several source suexratt sunday
-    symmetric symmetry tdoku this thursday title today top tough tricky tuesday two ultimate unfair unrated
-    vol volume wednesday week weekly whose without year
-    \u6570\u72ec \u6578\u7368 \u7c21\u5358 \u7b80\u5355 \u56f0\u96be \u96e3\u3057\u3044
-    """.split()
-    )
+_SILENT = HARMLESS | _VALUES | (_KNOWN - _DRAWN)
+_SILENT |= words(
+    """
+    ai arto backdoor casual clash constructed day easier easiest easter en ep er escargot extremely gentle
+    golden gsf harder hardest index inkala insane last lvl master maximal maximum mild minimal minimum
+    monster nightmare novice nr nugget q1 q2 score ser setter's several suexratt symmetric symmetry tdoku top
+    tough tricky two ultimate unfair unrated whose without \u6570\u72ec \u6578\u7368 \u7c21\u5358
+    \u7b80\u5355 \u56f0\u96be \u96e3\u3057\u3044
+    """
 )
 """The words of remarks that state no rule, whatever figures are beside them."""
 _BEFORE_NAMES = frozenset("author by constructed created from published source title".split())
-_NAME = re.compile(r"(?![A-Z]{2,3}$|X$)[^\W\d_](?:[^\W\d_]|[.'\u2019&-])*|&")
-_VARIANT = re.compile(
-    r"diag|anti(?!n)|consec|non\b|touch|strip|hyper|suji|chevron|parit|mirror|odd|evens?\b|queen|sums?\b|dots?\b",
-    re.I,
+_VARIANT = (
+    r"(?i)(?<![\w/.-])(?:diag|anti(?!n)|consec|non\b|touch|strip|hyper|suji|chevron|parit|mirror|odd|evens?\b"
+    r"|queen|sums?\b|dots?\b)(?!\S*[0-9])"
 )
-_FLAG = re.compile(r"\W*[A-Za-z]\W*")
-_NUMBERS = re.compile(
-    r"(?:[\s,;|/#]*(?:(?:E[RPD]|SER?)[=:])?[0-9]{1,15}(?:\.[0-9]+)?(?![0-9]|\.[0-9]))*[\s,;|/#.]*"
-)
-_WHOLE = re.compile(r"(?<![0-9./=])[0-9]+(?![0-9./])")
+"""What no name begins with."""
+_FLAG = r"\W*[A-Za-z]\W*"
+_NUMBERS = r"(?:[\s,;|/#]*(?:(?:E[RPD]|SER?)[=:])?[0-9]{1,15}(?:\.[0-9]+)?(?![0-9]|\.[0-9]))*[\s,;|/#.]*"
+_WHOLE = r"(?<![0-9./=])[0-9]+(?![0-9./])"
 """A number, and no part of a rating or a date."""
-_RATED = re.compile(r"(?:[^;]*;)*?\s*[0-9]+\.[0-9]+\s*;\s*[0-9]+\.[0-9]+\s*;")
-"""Lists of hard puzzles have ratings, then names of people and programs."""
-_GAP = re.compile(r"(?:[\s,;|()\"]|#(?=\s)|(?<=\s)[-\u2013](?=\s+[^\W\d_]))+|[:.!?]+(?=\s|$)")
-_NUMBERED = re.compile(r"\b[Nn]o\. ?(?=[0-9])")
-_FIGURE = re.compile(
-    r"#?[0-9]{1,15}(?:\.[0-9]+)?(?:st|nd|rd|th|%|m?s)?|[0-9]+(?:\.[0-9]+)?(?:/[0-9]+(?:\.[0-9]+)?)+"
-    r"|(?:ER|EP|ED|SER?|gsf|q[12]|id|no|nr|level|rating|rated|clues|score)[=:][0-9.]+(?:/[0-9.]+)*"
-    r"|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.Z]+)?|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{2,4}"
-    r"|[1-4]{16}|[1-6]{36}|[1-9]{81}|9x9|(?:https?://|www\.)\S+"
-    r"|(?!odd|even|sum|dot|cell|row|col|box|min|max)[a-z]{3,}[-_#]?[0-9][0-9_]*(?:\.[a-z]{3})?"
-    r"|[a-z]{3,}\.txt|(?!(?:[a-i][1-9])+\b)(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{6,40}"
-    r"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
-    re.I,
-)
-"""Numbers, ratings, dates, whole answers, addresses and ids; not what may name cells."""
+_RATED = r"(?:[^;]*;)*?\s*[0-9]+\.[0-9]+\s*;\s*[0-9]+\.[0-9]+\s*;"
+_LETTERS = r"(?<![^\s;])[^\W\d_]+(?![^\s;])"
+"""Lists of hard puzzles have ratings, then names of people and programs, which are of letters."""
 _ID = re.compile(r"(?=[^\s]*[0-9])[\w:./#?&=%+-]{1,100}")
-_SENTENCE = re.compile(r"(?<!\b[Nn]o)[.!?:;]+(?=\s|$)|\n+|[\u3002\uff01\uff1f]")
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|[<>=+*/\u00d7^~]")
-_SIDES = re.compile(r"\b([0-9]+)\s*(?:x|\u00d7|\*|by)\s*([0-9]+)\b")
-_SPAN = re.compile(r"\b([01])\s*(?:-|\u2013|to|through|\.\.\.?)\s*([0-9]+)\b")
-_ENUMERATION = re.compile(r"\b1(?:\s*,\s*(?:and\s+)?[0-9]+)+")
-_MARKUP = re.compile(r"</?[a-z_]+>|\\boxed|[*_`\"\u201c\u201d'\u2018\u2019]{2,}|```\w*", re.I)
+_SENTENCE = r"(?<!\b[Nn]o)[.!?:;]+(?=\s|$)|\n+|[\u3002\uff01\uff1f]"
+_WORD = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|[<>=+*/\u00d7^~]"
+_SIDES = r"\b([0-9]+)\s*(?:x|\u00d7|\*|by)\s*([0-9]+)\b"
+_SPAN = r"\b([01])\s*(?:-|\u2013|to|through|\.\.\.?)\s*([0-9]+)\b"
+_ENUMERATION = r"\b1(?:\s*,\s*(?:and\s+)?[0-9]+)+"
+_MARKUP = r"(?i)</?[a-z_]+>|\\boxed|[*_`\"\u201c\u201d'\u2018\u2019]{2,}|```\w*"
 
 
 def rule_words(text: str) -> str:
-    """The first words that name a rule or a variant; empty if there are none."""
-    found = _RULES.search(text)
+    """Words that name a rule or a variant, as they are written; empty if there are none."""
+    lower = text.lower()
+    whole = f" {' '.join(re.findall(_PIECES, lower))} \n {lower} "
+    named = next((words for words in _RULES if words in whole), "")
+    found = re.search(r"[\W_]*".join(named.split()), text, re.I)
     return found.group() if found else ""
 
 
@@ -181,9 +160,9 @@ def unread_in(prose: str, size: int) -> str:
     Rules that speak of rows and columns and of no boxes are not those of a sudoku either.
     """
     words: set[str] = set()
-    for sentence in _SENTENCE.split(_MARKUP.sub(" ", prose)):
+    for sentence in re.split(_SENTENCE, re.sub(_MARKUP, " ", prose)):
         found = _words(sentence.lower(), size)
-        if not _KNOWN.issuperset(found) or _ODD.search(sentence.lower()):
+        if not _KNOWN.issuperset(found) or re.search(_ODD, sentence.lower()):
             return " ".join(sentence.split())
         words.update(found)
     about_lines = {"row", "rows"} & words and {"column", "columns"} & words
@@ -192,29 +171,19 @@ def unread_in(prose: str, size: int) -> str:
 
 def unread_remark(remark: str, size: int = 9, names: bool = True) -> str:
     """A remark, such as a comment or a title, if it may state a rule, or `names` one; empty if not."""
-    speaks = (names and rule_words(remark)) or (_TALK.search(remark) and unread_in(remark, size))
+    speaks = (names and rule_words(remark)) or (re.search(_TALK, remark) and unread_in(remark, size))
     return remark.strip() if speaks else ""
 
 
 @lru_cache(maxsize=1024)
 def may_state_rule(remark: str) -> bool:
     """Whether a remark, in a line of its own or behind a board, has more than words known to be harmless."""
-    if _NUMBERS.fullmatch(remark):  # one whole figure may be an id or a count, more may be cells
-        return len(_WHOLE.findall(remark)) > 1
-    return bool(_FLAG.fullmatch(remark) or unread_remark(remark)) or not _is_silent(remark)
-
-
-def _is_silent(remark: str) -> bool:
-    """Whether it has no words but figures and those that state no rule, and names of people and books."""
-    is_rated = _RATED.match(remark) is not None
-    may_name = is_rated
-    for word in filter(None, _GAP.split(_NUMBERED.sub("#", remark))):
-        if word.lower() not in _SILENT and not _FIGURE.fullmatch(word):
-            is_name = word.isalpha() if is_rated else _NAME.fullmatch(word)
-            if not may_name or not is_name or _VARIANT.match(word):
-                return False
-        may_name = may_name or word.lower() in _BEFORE_NAMES
-    return True
+    if re.fullmatch(_NUMBERS, remark):  # one whole figure may be an id or a count, more may be cells
+        return len(re.findall(_WHOLE, remark)) > 1
+    if re.fullmatch(_FLAG, remark) or re.search(_VARIANT, remark) or unread_remark(remark):
+        return True
+    said = re.sub(_LETTERS, "", remark) if re.match(_RATED, remark) else remark
+    return not is_harmless(said, _SILENT, before_names=_BEFORE_NAMES)
 
 
 def says_nothing(value: str) -> bool:
@@ -226,12 +195,12 @@ def _words(sentence: str, size: int) -> list[str]:
     """The words of a sentence that have to be known; and the numbers, but for those of all boards."""
     box = default_box(size) or (size, 1)
     sides = {(size, size), box}
-    sentence = _SIDES.sub(lambda one: "" if (int(one[1]), int(one[2])) in sides else one[0], sentence)
-    sentence = _SPAN.sub(lambda one: "" if int(one[2]) == size else one[0], sentence)
-    sentence = _ENUMERATION.sub(lambda one: "" if _counts_to(one[0], size) else one[0], sentence)
+    sentence = re.sub(_SIDES, lambda one: "" if (int(one[1]), int(one[2])) in sides else one[0], sentence)
+    sentence = re.sub(_SPAN, lambda one: "" if int(one[2]) == size else one[0], sentence)
+    sentence = re.sub(_ENUMERATION, lambda one: "" if _counts_to(one[0], size) else one[0], sentence)
     for pattern in _HARMLESS:
         sentence = re.sub(pattern, lambda one: " ".join(filter(None, one.groups())), sentence)
-    return [word for word in _WORD.findall(sentence) if word not in ("0", str(size * size))]
+    return [word for word in re.findall(_WORD, sentence) if word not in ("0", str(size * size))]
 
 
 def _counts_to(enumeration: str, size: int) -> bool:

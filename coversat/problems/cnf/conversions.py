@@ -9,7 +9,7 @@ from operator import index
 from typing import Any
 
 from ...base.errors import IncompleteFormulaWarning, ParseError, ReductionError
-from ...base.garbage import gc_paused
+from ...base.memory import gc_paused
 from ..networks import MOST_EDGES, Graph, check_nodes, check_size
 from .cardinalities import Bounded
 from .clauses import Clause

@@ -153,7 +153,9 @@ class DimacsReader:
     def _read_comment(self, line: str, number: int) -> None:
         match stated(line):
             case "varname":
-                self._read_name(plain_tokens(line, number), line)
+                words = plain_tokens(line, number)
+                variable = _integer(words[2], 1, MAX_VARIABLE, "a variable")
+                self._names[variable] = line[words[3].column - 1 :].rstrip()
             case "p show" | "ind" as how:
                 self._read_projection(how, plain_tokens(line, number), 1 + len(how.split()))
             case "p weight":
@@ -163,10 +165,6 @@ class DimacsReader:
                 if text[:1] not in (" ", "\t") and stated(f"c {text}"):
                     raise plain_tokens(line, number)[0].error("'c' and a space before what is stated")
                 self._comments.append((text[1:] if text[:1] in (" ", "\t") else text).rstrip(" \t"))
-
-    def _read_name(self, words: list[Token], line: str) -> None:
-        variable = _integer(words[2], 1, MAX_VARIABLE, "a variable")
-        self._names[variable] = line[words[3].column - 1 :].rstrip()
 
     def _read_projection(self, how: str, words: list[Token], first: int) -> None:
         values = [_integer(word, 0, MAX_VARIABLE, "a variable") for word in words[first:]]

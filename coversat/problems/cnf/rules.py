@@ -384,8 +384,7 @@ def read_dimacs(text: str) -> tuple[Cnf, ...]:
     """
     from .dimacs import DimacsReader  # only texts of formulas need it
 
-    found = DimacsReader(text).read()
-    return (Cnf(found.variable_count, found.clauses, found.names, found.projection, found.comments),)
+    return (Cnf(*DimacsReader(text).read()),)
 
 
 def _looks_like_dimacs(text: str) -> bool:

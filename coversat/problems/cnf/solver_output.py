@@ -134,7 +134,7 @@ class OutputReader:
             self._read_status(plain_tokens(line, self._number))
         elif word in ("o", "O"):
             self._read_cost(plain_tokens(line, self._number))
-        elif _is_integer(word):
+        elif word.isascii() and word.removeprefix("-").isdecimal():
             if (
                 self._model is not None and self._model.first.column == first.start() + 1
             ):  # not on a ``v`` line
@@ -294,7 +294,3 @@ class _Model:
         if self.bits is not None:
             return tuple(v if bit == "1" else -v for v, bit in enumerate(self.bits.text, 1))
         return tuple(sorted(self._chosen, key=abs))
-
-
-def _is_integer(word: str) -> bool:
-    return word.removeprefix("-").isdecimal() and word.isascii()

@@ -352,7 +352,8 @@ class ExactCover(Problem[Cover]):
         rows = token_lines(text)
         headings = [at for at, row in enumerate(rows) if len(row) == 1 and _HEADING.fullmatch(row[0].text)]
         rows = rows[headings[-1] + 1 :] if headings else rows
-        if all(token.text.isdecimal() for row in rows for token in row) and not self._has_numeric_items():
+        has_numbers = any(item.isdecimal() for item in self.items)
+        if not has_numbers and all(token.text.isdecimal() for row in rows for token in row):
             numbers = [t.integer(1, len(self.options), "an option number") for row in rows for t in row]
             return tuple(sorted(number - 1 for number in numbers))
         in_order = self._first_in_order
@@ -379,9 +380,6 @@ class ExactCover(Problem[Cover]):
                 continue
             cover.append(in_order.get(round_order(words[:cut]), same_items[0]))
         return tuple(sorted(cover))
-
-    def _has_numeric_items(self) -> bool:
-        return any(item.isdecimal() for item in (*self.primary, *self.secondary))
 
     def identity(self, answer: Cover) -> tuple[object, ...]:
         return answer if self.projection is None else self.shown(answer)

@@ -184,11 +184,11 @@ class Characters:
             raise self.error(f"the end after {expected}")
 
 
-def cells_of(characters: Characters, count: int, read: Callable[[Characters], Iterable[C]]) -> list[C]:
-    """Read `count` cells; `read` returns those of the next characters."""
+def cells_of(read: Callable[[Characters, int], Iterable[C]], characters: Characters, count: int) -> list[C]:
+    """Read `count` cells; `read` returns those of the next characters, and is told how many are left."""
     cells: list[C] = []
     while len(cells) < count:
-        cells += read(characters)
+        cells += read(characters, count - len(cells))
     if len(cells) > count:
         raise characters.error(f"the end of the board after {count} cells", back=1)
     return cells
@@ -209,7 +209,7 @@ class NumberCells(NamedTuple):
     def read(self, characters: Characters, count: int, most: int, what: str) -> list[int | None]:
         """Read `count` cells, with numbers from 1 to `most`; None for a blank."""
 
-        def some(characters: Characters) -> list[int | None]:
+        def some(characters: Characters, left: int) -> list[int | None]:
             if self.blank and characters.skip(self.blank):
                 return [None]
             if length := characters.run(self.blanks):
@@ -219,7 +219,7 @@ class NumberCells(NamedTuple):
                 raise characters.error(f"{what} from 1 to {most}", back=len(mark))
             return [number]
 
-        return cells_of(characters, count, some)
+        return cells_of(some, characters, count)
 
     def write(self, numbers: Iterable[int | None]) -> str:
         """The text of cells; None for a blank."""

@@ -19,7 +19,7 @@ from ..graph import COMMENTS, VERTICES
 from ..remarks import comments
 from ..text import Token, line_tokens, shown, text_of
 from . import by_networkx, files
-from .attributes import attributes as attributes
+from .by_networkx import attributes as attributes
 from .files import is_dimacs as is_dimacs
 from .numbers import Rows, read_rows
 from .reading import Lines, Read, Reading

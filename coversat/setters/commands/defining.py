@@ -11,21 +11,21 @@ from typing import Any
 
 import click
 
+from ...answering.own_encodings import FUNCTIONS
 from ...base.deadline import Deadline
-from ...base.errors import NO, YES, InputError
+from ...base.errors import CODES, NO, YES, InputError
 from ...base.files import STANDARD, shown
-from ...base.statuses import CODES
 from ...cli import options as shared
 from ...cli.options import Parsed, whole
 from ...cli.output import Progress, echo, echo_json, worst, write_out
 from ...cli.signatures import command
-from ...comparing.judging import UNKNOWN, WRONG
+from ...comparing.judging import CONSISTENT, UNKNOWN, WRONG
 from ...kinds.definitions import constraints_in, kind_named
 from ...problems import KINDS, problem_class
 from ...problems.puzzle import GridPuzzle
-from ...problems.user_files import ENDING
+from ...problems.user_files import ENDING, text_of
 from ..testing.constraints import compare_constraint
-from ..testing.encodings import try_encoding
+from ..testing.encodings import EncodingTrial, Tried, try_encoding
 from ..testing.kinds import Tested, compare_kind
 from ..testing.mutants import Detection
 from ..testing.reductions import (
@@ -39,7 +39,6 @@ from ..testing.reductions import (
     is_reduction,
     try_reduction,
 )
-from .encodings import encoding_lines, encoding_row, is_encoding
 
 _NAME = re.compile("[a-z][a-z0-9]*")
 
@@ -119,7 +118,7 @@ def test_command(
             echo("\n".join(_trial_lines(*trials[0])))
     codes = [CODES[trial.verdict] for _, trial in trials]
     for file in named:
-        if is_encoding(file):
+        if _is_encoding(file):
             codes.append(_test_encoding(file, most, seed, timeout, as_json))
         elif not is_reduction(file):
             with Deadline(timeout).enforced():
@@ -130,9 +129,9 @@ def test_command(
 def _test_encoding(file: str, most: int | None, seed: int, timeout: float | None, as_json: bool) -> int:
     trial = try_encoding(file, seed, timeout, most)
     if as_json:
-        echo_json(encoding_row(file, trial))
+        echo_json(_encoding_row(file, trial))
     else:
-        echo("\n".join(encoding_lines(file, trial)))
+        echo("\n".join(_encoding_lines(file, trial)))
     return CODES[trial.verdict]
 
 
@@ -308,4 +307,57 @@ def _row(file: str, found: Tested) -> dict[str, Any]:
         "rules": dict(found.rules),
         "ran_out": found.ran_out,
         "missing": list(found.advice),
+    }
+
+
+def _is_encoding(file: str) -> bool:
+    """Whether a file of Python defines an encoding, and not a kind of puzzle; it is not run."""
+    try:
+        lines = text_of(file).splitlines()
+    except InputError:
+        return False
+    return any(line.startswith(tuple(f"def {one}(" for one in FUNCTIONS)) for line in lines)
+
+
+def _encoding_lines(file: str, trial: EncodingTrial) -> Iterator[str]:
+    """The lines about a file."""
+    verdict = trial.verdict.upper() if trial.verdict == WRONG else trial.verdict
+    yield f"{shown(file)}: {verdict}{f': {trial.stopped}' if trial.stopped else ''}"
+    for one in trial.found:
+        yield from _encoding_function(one, trial.claimed)
+
+
+def _encoding_function(found: Tried, claimed: bool) -> Iterator[str]:
+    larger = f", {found.larger:,} larger ones" if found.larger else ""
+    yield f"  {found.function}: {found.cases:,} small constraints{larger}"
+    if found.wrong:
+        words, judgement = found.wrong
+        yield f"    {words}"
+        yield from (f"      {line}" for line in judgement.splitlines())
+        return
+    yield "    sound: yes; complete: yes"
+    stated = ", although 'determined' says so" if claimed else ""
+    yield f"    count kept: {f'no{stated}: {found.open}' if found.open else 'yes'}"
+    if found.level == CONSISTENT:
+        yield "    propagation: consistent"
+    else:
+        yield f"    propagation: {found.level}: {found.weak}"
+    if found.growth:
+        yield "    " + _columns("literals", [size for size, _, _ in found.growth])
+        yield "    " + _columns("clauses", [clauses for _, clauses, _ in found.growth])
+        yield "    " + _columns("new variables", [auxiliary for _, _, auxiliary in found.growth])
+
+
+def _columns(name: str, numbers: list[int]) -> str:
+    return f"{name:13}" + "".join(f"{number:9,}" for number in numbers)
+
+
+def _encoding_row(file: str, trial: EncodingTrial) -> dict[str, Any]:
+    """The same as an object."""
+    return {
+        "file": file,
+        "status": trial.verdict,
+        "determined": trial.claimed,
+        "functions": [one._asdict() for one in trial.found],
+        "message": trial.stopped,
     }

@@ -111,7 +111,7 @@ def generate_command(
             name = None if folder is None else Path(folder, f"{kind}-{seed}")
             for found, certificate in _certified(stated, name, (proof, deadline), wishes["jobs"]):
                 made.append(found.problem)
-                row = _generated_row(len(made), seed, found, drawn, write) | _words(found, language)
+                row = _generated_row(len(made), seed, found, drawn, write, language)
                 if folder is not None:
                     row["certificate"] = certificate
                     code = code if certificate else UNKNOWN
@@ -128,7 +128,10 @@ def generate_command(
     return code
 
 
-def _generated_row(number: int, seed: int, made: Generated, layout: Any, write: Writer) -> dict[str, Any]:
+def _generated_row(
+    number: int, seed: int, made: Generated, layout: Any, write: Writer, language: str
+) -> dict[str, Any]:
+    """A puzzle with its prompt, and its answer as rows and as a reply states it."""
     problem = made.problem
     drawn = 0 if layout is None else len(layout.blank().given_names())
     return {
@@ -142,12 +145,9 @@ def _generated_row(number: int, seed: int, made: Generated, layout: Any, write: 
         **({} if made.hardest is None else {"hardest": made.hardest}),
         "routes": list(made.routes),
         "answer": problem.answer_rows(made.answer),
+        "prompt": prompt(problem, language),
+        "solution": problem.render(made.answer),
     }
-
-
-def _words(made: Generated, language: str) -> dict[str, Any]:
-    """The prompt and the answer as a reply states it."""
-    return {"prompt": prompt(made.problem, language), "solution": made.problem.render(made.answer)}
 
 
 def _stated(made: Iterator[Generated], write: Writer, copies: int) -> Iterator[Generated]:

@@ -11,9 +11,8 @@ import click
 
 from ...base.arguments import Listener
 from ...base.deadline import Deadline
-from ...base.errors import BAD, InputError, ParseError, ReductionError
+from ...base.errors import BAD, CODES, InputError, ParseError, ReductionError
 from ...base.files import read_text, refuse_input, shown
-from ...base.statuses import CODES
 from ...base.wording import counted
 from ...certificates.step_files import accepted_steps
 from ...cli import options as shared

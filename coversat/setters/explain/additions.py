@@ -7,11 +7,13 @@ these differences: a smallest set that hits them all is a smallest set of additi
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ...base.errors import LimitReachedError
 from ...base.signals import held_back
+from ...problems import AnyProblem
 from ...problems.cnf.rules import Clause, Cnf
 from ...reductions.places import Place
 from ...solvers.minimal_sets import by_deletion
@@ -156,6 +158,47 @@ class _Search:
             return None
         true = set(self.solver.model())
         return frozenset(place for place, literal in enumerate(self.literals) if literal not in true)
+
+
+def clues_to_add(problem: Any, answer: Any, clock: Clock) -> tuple[str, ...]:
+    """Clues of an answer that leave no other, none of which can be left out; empty if none are known.
+
+    Each other answer that is met rules in a clue that it breaks, until there is none. Not the fewest: there
+    may be smaller sets. None are known of a kind whose texts have values, if all its clues leave several
+    answers, or after the time limit.
+    """
+    made = getattr(problem, "clued_by", None)
+    if made is None or problem.has_givens or problem.fixed_clues or not getattr(problem, "drops_clues", True):
+        return ()
+    with suppress(LimitReachedError, NotImplementedError), clock.deadline.enforced():
+        full = made(problem.held(answer))
+        return () if full is None else _enough(problem, full, answer, clock)
+    return ()
+
+
+def _enough(problem: Any, full: AnyProblem, answer: Any, clock: Clock) -> tuple[str, ...]:
+    names = full.given_names()
+    stated = {at for at, name in enumerate(names) if name in problem.given_names()}
+    added: list[int] = []
+
+    def another(clues: Sequence[int]) -> Any:
+        """An answer beside the one, of the puzzle with these clues; None without one."""
+        found = clock.answers(full.with_givens({*stated, *clues}), 2)
+        return next((one for one in found if one != answer), None)
+
+    while (other := another(added)) is not None:
+        shown = problem.clued_by(problem.held(other))
+        kept = set() if shown is None else {*shown.given_names()}
+        broken = [at for at, name in enumerate(names) if name not in kept and at not in {*stated, *added}]
+        if not broken:
+            return ()
+        added.append(broken[len(broken) // 2])
+        clock.report(f"{len(added)} clues to add so far")
+    for at in [*added]:
+        rest = [one for one in added if one != at]
+        if another(rest) is None:
+            added = rest
+    return tuple(names[at] for at in sorted(added))
 
 
 @dataclass(frozen=True)

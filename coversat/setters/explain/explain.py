@@ -23,9 +23,8 @@ from ...reductions.rule_clauses import rule_clauses
 from ..clock import Clock
 from ..encoded import encoded
 from ..steps.finding import steps
-from .additions import FarthestPair, MissingGivens, farthest_pair, fewest_missing
+from .additions import FarthestPair, MissingGivens, clues_to_add, farthest_pair, fewest_missing
 from .candidates import Candidates, find_candidates
-from .clues import clues_to_add
 from .givens import Givens, givens_of, minimal, rules_that_clash, smallest
 from .words import explained_lines
 
@@ -343,8 +342,4 @@ def _answers(
     problem: AnyProblem, keep: Sequence[int] | set[int], limit: int, clock: Clock
 ) -> tuple[Any, ...]:
     clock.report("checking what was found")
-    part = problem.with_givens(set(keep))
-    found = run(part, default_route(part.kind), clock.left(answers=limit)).findings
-    if not found.exhausted and len(found.answers) < limit:
-        raise LimitReachedError(found.reason)
-    return found.answers
+    return clock.answers(problem.with_givens(set(keep)), limit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...answering.words import two_answers
+from ...answering.found import two_answers
 from ...base.wording import counted, in_lines
 from ...problems import AnyProblem
 from .additions import MissingGivens

@@ -13,7 +13,6 @@ from ...problems.exact_cover.rules import ExactCover, Option
 from ...problems.grid import Cell, Grid, filled, letter_cell
 from ...reductions import AnyReduction
 from ...solvers.cover.bitset_cover import PreparedCover
-from ...solvers.sat.sat import SatCalls
 from ..clock import Clock
 from ..encoded import other_than, reduced
 from .spec import Spec, SpecError
@@ -38,12 +37,15 @@ def attempt(spec: Spec, rng: random.Random, clock: Clock) -> Sudominoku | None:
         raise SpecError(f"the set has {len(full.dominoes)} dominoes, not {spec.givens}")
     order = rng.sample(range(len(full.dominoes)), len(full.dominoes))
     kept = set(order)
+    # The formula is that of the board without dominoes; each that is given is assumed.
     reduction = reduced(full.with_givens(()))
+    assumed = _literals(full, reduction)
     with clock.calls(reduction.target) as solver:
-        laid = _Laid(full, grid, reduction, solver)
+        solver.add(other_than(reduction, grid))
         for number in order:
             clock.report(f"{len(kept)} dominoes left")
-            if len(kept) > (spec.givens or 0) and laid.is_unique(kept - {number}):
+            others = [literal for one in sorted(kept - {number}) for literal in assumed[one]]
+            if len(kept) > (spec.givens or 0) and not solver.solve(others):
                 kept.remove(number)
     if spec.givens is not None and len(kept) != spec.givens:
         return None
@@ -97,24 +99,10 @@ def _variable(domino: Domino) -> str:
     return f"domino {a}-{b} or {b}-{a} at {_names(domino.cells)}"
 
 
-class _Laid:
-    """Determines which dominoes of a covered board make it unique.
-
-    The formula is that of the board without dominoes; each given domino is assumed: the variable "this
-    domino is here" and its digits.
-    """
-
-    def __init__(self, full: Sudominoku, grid: Grid, reduction: AnyReduction, solver: SatCalls) -> None:
-        variables = {name: variable for variable, name in reduction.target.names.items()}
-        self._assumed = [
-            (variables[_variable(domino)], *reduction.encode(full.with_givens([number]).givens))
-            for number, domino in enumerate(full.dominoes)
-        ]
-        self._solver = solver
-        self._solver.add(other_than(reduction, grid))
-
-    def is_unique(self, kept: set[int]) -> bool:
-        """Whether the full grid is the only answer with these dominoes."""
-        return not self._solver.solve(
-            [literal for number in sorted(kept) for literal in self._assumed[number]]
-        )
+def _literals(full: Sudominoku, reduction: AnyReduction) -> list[list[int]]:
+    """For each domino of a covered board the variable "this domino is here" and its digits."""
+    variables = {name: variable for variable, name in reduction.target.names.items()}
+    return [
+        [variables[_variable(domino)], *reduction.encode(full.with_givens([number]).givens)]
+        for number, domino in enumerate(full.dominoes)
+    ]

@@ -32,6 +32,27 @@ _NAMES_OR_BOARD = r"(?:[^\n]*\n){0,9}?[^\n]*?(?:[A-Za-z]{2}|[^\s,;|]{36})"
 _LISTS = r"(?:(?:import|from|using|#|//|Example)[^\n]*\n\s*)*[^\[{(\n]*[\[{(]"
 """A bracket in the first line that is neither a comment nor code above a list."""
 
+PUZZLINK_NAMES = {
+    "starbattle": ("starbattle",),
+    "akari": ("akari", "lightup", "bijutsukan"),
+    "fillomino": ("fillomino",),
+    "shikaku": ("shikaku",),
+    "suguru": ("suguru",),
+    "tents": ("tents",),
+    "slitherlink": ("slither", "slitherlink"),
+    "masyu": ("mashu", "masyu", "pearl"),
+    "simpleloop": ("simpleloop",),
+    "yajilin": ("yajilin", "yajirin"),
+    "numberlink": ("numlin", "numberlink"),
+    "hitori": ("hitori",),
+    "heyawake": ("heyawake", "heyawacky"),
+    "minesweeper": ("mines", "minesweeper"),
+    "skyscrapers": ("skyscrapers", "building", "skyscraper"),
+    "kurodoko": ("kurodoko",),
+    "nurikabe": ("nurikabe",),
+    "yinyang": ("yinyang",),
+}
+"""What puzz.link calls the kinds of `small_kinds`; of several names the first is written."""
 _PROMPTS = f"{__name__.rpartition('.')[0]}.prompts"
 
 
@@ -46,10 +67,10 @@ def forms_of(kind: str) -> Iterator[OtherForm]:
 
 FORMS = (
     *(form for kind in BUILT_IN for form in forms_of(kind.name)),
-    _form("sudoku", "puzzlink", _puzzlink("sudoku"), "sudoku.puzzlink"),
+    _form("sudoku", "puzzlink", _puzzlink("sudoku"), "sudoku.files"),
     _form("sudoku", "fpuzzles", ("load=", "fpuz"), "sudoku.fpuzzles"),
     _form("sudoku", "sudokupad", ("scl", "ctc"), "sudoku.sudokupad"),
-    _form("sudoku", "killer", (":k:",), "sudoku.cages"),
+    _form("sudoku", "killer", (":k:",), "sudoku.files"),
     _form("sudoku", "penpa", ("p=", "penpa"), "sudoku.penpa"),
     _form("sudoku", "hodoku", (":",), "sudoku.files"),
     _form("sudoku", "ss", ("|",), "sudoku.files"),
@@ -65,30 +86,8 @@ FORMS = (
     _form("kakuro", "puzzlink", _puzzlink("kakuro"), "kakuro"),
     _form("kakuro", "penpa", ("p=", "penpa"), "kakuro"),
     _form("slitherlink", "penpa", ("p=", "penpa"), "small_kinds"),
-    _form("starbattle", "puzzlink", _puzzlink("starbattle"), "small_kinds"),
     _form("nonogram", "puzzlink", _puzzlink("nonogram"), "nonogram"),
-    *(
-        _form(kind, "puzzlink", _puzzlink(*(names or (kind,))), "small_kinds")
-        for kind, *names in (
-            ("akari", "akari", "lightup", "bijutsukan"),
-            ("fillomino",),
-            ("shikaku",),
-            ("suguru",),
-            ("tents",),
-            ("slitherlink", "slither", "slitherlink"),
-            ("masyu", "mashu", "masyu", "pearl"),
-            ("simpleloop",),
-            ("yajilin", "yajilin", "yajirin"),
-            ("numberlink", "numlin", "numberlink"),
-            ("hitori",),
-            ("heyawake", "heyawake", "heyawacky"),
-            ("minesweeper", "mines", "minesweeper"),
-            ("skyscrapers", "skyscrapers", "building", "skyscraper"),
-            ("kurodoko",),
-            ("nurikabe",),
-            ("yinyang",),
-        )
-    ),
+    *(_form(kind, "puzzlink", _puzzlink(*names), "small_kinds") for kind, names in PUZZLINK_NAMES.items()),
     _form("nonogram", "non", ("width",), "nonogram"),
     OtherForm("hamiltoniancycle", "tsplib", ("hcp",), "coversat.kinds.paths:TSPLIB"),
     *(

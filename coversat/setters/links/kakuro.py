@@ -10,7 +10,7 @@ from ...problems.forms.lines import Characters, Runs, cells_of, line_form
 from ...problems.grid import Grid, rows_of
 from ...problems.problem import Form
 from ...problems.text import Token
-from .penpa import KAKURO_GRID, WHITE, Board, beside, drawn_link, grid_name, numbered, read_drawing, written
+from .penpa import KAKURO_GRID, WHITE, Board, beside, drawn_link, grid_name, read_drawing, written
 from .puzzlink import Link, puzzlink_form
 
 # puzz.link
@@ -35,7 +35,7 @@ _BLACK = (0, 0)
 
 def _read_link(link: Link) -> Kakuro:
     width, height = link.width, link.height
-    cells = cells_of(link.body, width * height, _some)
+    cells = cells_of(_some, link.body, width * height)
     rows: list[tuple[_Cell, ...]] = [(_BLACK,) * (width + 1)]
     rows += [(_BLACK, *row) for row in rows_of(cells, width)]
     white = tuple(tuple(cell is None for cell in row) for row in rows)
@@ -57,7 +57,7 @@ def _read_link(link: Link) -> Kakuro:
     return Kakuro(white, tuple(clues))
 
 
-def _some(characters: Characters) -> list[_Cell]:
+def _some(characters: Characters, left: int) -> list[_Cell]:
     if whites := characters.run(_WHITES):
         return [None] * whites
     if characters.skip("."):
@@ -98,7 +98,7 @@ def _write(problem: Kakuro) -> tuple[int, int, str]:
     return width, height, body
 
 
-PUZZLINK: Form[Kakuro, Grid] = puzzlink_form("kakuro", "WIDTH/HEIGHT/BODY", _read_link, _write)
+PUZZLINK: Form[Kakuro, Grid] = puzzlink_form(("kakuro",), "WIDTH/HEIGHT/BODY", _read_link, _write)
 
 
 # Penpa+
@@ -117,17 +117,18 @@ def _read_penpa(token: Token) -> Kakuro:
     drawing = read_drawing(token)
     drawing.only((_CLUES, _SYMBOLS), ("kakuro",))
     black = set()
-    for number, symbol in numbered(drawing.parts.get(_SYMBOLS)):
+    for number, symbol in drawing.numbered(_SYMBOLS):
         shape = symbol.items()[1:2]
         if not shape or shape[0].data != "kakuro":
             raise symbol.error("the symbol of a black cell")
         black.add(drawing.cell(number, symbol))
-    white = tuple(tuple((r, c) not in black for c in range(drawing.columns)) for r in range(drawing.rows))
+    rows, columns = drawing.board.rows, drawing.board.columns
+    white = rows_of([cell not in black for cell in cells(rows, columns)], columns)
     board = Kakuro(white, ())
     clues = []
-    for number, entry in numbered(drawing.parts.get(_CLUES)):
+    for number, entry in drawing.numbered(_CLUES):
         corner, place = divmod(number, 4)
-        row, column = drawing.cell(corner - drawing.cell_count, entry)
+        row, column = drawing.cell(corner - drawing.board.cell_count, entry)
         if place not in _DIRECTIONS:
             raise entry.error("a clue at the top right or the bottom left of its cell")
         clue = Clue(row, column, _DIRECTIONS[place], written(entry, 1, _LARGEST))

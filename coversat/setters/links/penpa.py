@@ -20,10 +20,11 @@ import re
 import zlib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, pairwise
 from typing import Any
 from urllib.parse import unquote
 
+from ...problems.board import cells
 from ...problems.forms.lines import RULES_IN_WORDS
 from ...problems.grid import Cell
 from ...problems.problem import Beside
@@ -74,36 +75,38 @@ _NO_RULES = ("noconflict",)
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing: its grid's name, size without margins, marks, non-empty parts, and rules in words."""
+    """A drawing: its grid's name, its board, marks, non-empty parts, and rules in words."""
 
     grid: str
-    rows: int
-    columns: int
-    margins: tuple[int, int, int, int]
+    board: Board
     marked: tuple[str, ...]
     parts: dict[str, Json]
     rules: str
     word: Token
 
-    @property
-    def board(self) -> Board:
-        return Board(self.rows, self.columns, self.margins)
-
-    @property
-    def cell_count(self) -> int:
-        """The number of cells, margins included; numbers of corners begin there."""
-        return self.board.cell_count
-
-    def place(self, number: int) -> Cell:
-        """The row and column of a cell's number, from 0 on the board; negative or larger outside."""
-        return self.board.place(number)
-
     def cell(self, number: int, part: Json) -> Cell:
         """The cell of this number; `ParseError` if it is not on the board."""
-        row, column = self.place(number)
-        if not (0 <= row < self.rows and 0 <= column < self.columns):
+        row, column = self.board.place(number)
+        if not (0 <= row < self.board.rows and 0 <= column < self.board.columns):
             raise part.error("only cells of the board")
         return row, column
+
+    def listed(self, part: str) -> list[Json]:
+        """The entries of a part that is a list."""
+        return self.parts[part].items() if part in self.parts else []
+
+    def named(self, part: str) -> dict[str, Json]:
+        """The entries of a part that have names."""
+        return self.parts[part].members() if part in self.parts else {}
+
+    def numbered(self, part: str) -> list[tuple[int, Json]]:
+        """The entries of a part whose names are numbers."""
+        found = []
+        for name, entry in self.named(part).items():
+            if not re.fullmatch("[0-9]{1,7}", name):
+                raise entry.word.error("a number for each entry", shown(name))
+            found.append((int(name), entry))
+        return found
 
     def only(self, known: Collection[str], marks: Collection[str]) -> None:
         """Raise `ParseError` with the names of parts and marks that are not known."""
@@ -194,8 +197,8 @@ def read_drawing(token: Token) -> Drawing:
     lines += [""] * (_MARKS_LINE + 1 - len(lines))
     members = Json.parse(_full(lines[3]), at).members()
     parts = {name: part for name, part in members.items() if name not in _HISTORY}
-    edges = margins[0], margins[1], margins[2], margins[3]
-    drawing = Drawing(head[0], rows, columns, edges, _marked(lines[_MARKS_LINE], at), parts, _rules(head), at)
+    board = Board(rows, columns, (margins[0], margins[1], margins[2], margins[3]))
+    drawing = Drawing(head[0], board, _marked(lines[_MARKS_LINE], at), parts, _rules(head), at)
     _check_cells(drawing, lines[_CELLS_LINE])
     return drawing
 
@@ -218,8 +221,8 @@ def _rules(head: list[str]) -> str:
 
 def _check_cells(drawing: Drawing, line: str) -> None:
     steps = [step.integer(-(10**7), 10**7) for step in _listed(line, drawing.word)]
-    there = set(map(drawing.place, accumulate(steps)))
-    if there and any(cell not in there for cell in product(range(drawing.rows), range(drawing.columns))):
+    there = set(map(drawing.board.place, accumulate(steps)))
+    if there and not there.issuperset(cells(drawing.board.rows, drawing.board.columns)):
         raise drawing.word.error("a board with all its cells", "one with cells cut out")
 
 
@@ -231,16 +234,6 @@ def _full(line: str) -> str:
         return "null" if word == _NULL else json.dumps(word)
 
     return _ABBREVIATION.sub(quoted, line)
-
-
-def numbered(part: Json | None) -> list[tuple[int, Json]]:
-    """The entries of a part whose names are numbers."""
-    found = []
-    for name, entry in part.members().items() if part else ():
-        if not re.fullmatch("[0-9]{1,7}", name):
-            raise entry.word.error("a number for each entry", shown(name))
-        found.append((int(name), entry))
-    return found
 
 
 def written(entry: Json, low: int, high: int) -> int:
@@ -344,7 +337,7 @@ def drawn_link(board: Board, parts: Mapping[str, Any], *marks: str, grid: str = 
     """A link to a board on which these parts are drawn; `marks` are its kinds of puzzle in Penpa's words."""
     contents: dict[str, Any] = {name: {"z_": []} for name in _HISTORY}
     contents |= {name: {} for name in _OBJECTS} | {name: [] for name in _LISTS}
-    numbers = [board.cell(cell) for cell in product(range(board.rows), range(board.columns))]
+    numbers = [board.cell(cell) for cell in cells(board.rows, board.columns)]
     sides = [(side + 1) * _SIDE for side in (board.columns, board.rows)]
     middle = board.middle
     head = [grid, board.columns, board.rows, _SIDE, 0, 1, 1, *sides, middle, middle, 0, 0, 0, 0]

@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple, TypeVar
 
 from ...base.errors import ParseError
-from ...problems.board import Edge, pieces_of, regions
+from ...problems.board import Edge, cells, neighbours, pieces_of, regions
 from ...problems.forms.lines import Characters, NumberCells, Runs, line_form
 from ...problems.grid import Cell, Numbers
 from ...problems.problem import AnyProblem, Form, rendered
@@ -113,28 +113,24 @@ def read_link(token: Token, names: tuple[str, ...], flags: str = "") -> Link:
 
 
 def puzzlink_form(
-    kind: str,
+    names: tuple[str, ...],
     body: str,
     read: Callable[[Link], P],
     write: Callable[[P], tuple[int, int, str]],
     show: Callable[[P, A, int], str] = rendered,
-    also: tuple[str, ...] = (),
     flags: str = "",
 ) -> Form[P, A]:
     """The form of puzz.link for a kind of problem.
 
-    * kind: the site's name of the kind.
-    * also: other names of it that links may have.
+    * names: the site's name of the kind, and other names of it that links may have.
     * flags: the letters before the size of a board that do not change the rules.
     * body: the parts of a link after the kind, for listings.
     * read, write: from a link to a problem, and back to width, height and body.
     """
 
-    names = (kind, *also)
-
     def link(problem: P) -> str:
         width, height, text = write(problem)
-        return f"{SITE}{kind}/{width}/{height}/{text}"
+        return f"{SITE}{names[0]}/{width}/{height}/{text}"
 
     def recognises(text: str) -> bool:
         found = _LINK.match(text.lstrip())
@@ -142,7 +138,7 @@ def puzzlink_form(
 
     return line_form(
         name="puzzlink",
-        about=f"links of puzz.link, one a line: {SITE}{kind}/{body}",
+        about=f"links of puzz.link, one a line: {SITE}{names[0]}/{body}",
         recognises=recognises,
         read=lambda token: read(read_link(token, names, flags)),
         write=link,
@@ -162,7 +158,7 @@ def neighbours_down(rows: int, columns: int) -> Iterator[Edge]:
 
 def areas(rows: int, columns: int, joined: Iterable[Edge]) -> Numbers:
     """The connected components of the cells: for each cell the number of its area, from 0."""
-    links: dict[Cell, list[Cell]] = {cell: [] for cell in product(range(rows), range(columns))}
+    links: dict[Cell, list[Cell]] = {cell: [] for cell in cells(rows, columns)}
     for a, b in joined:
         links[a].append(b)
         links[b].append(a)
@@ -179,7 +175,7 @@ def walls(labels: Numbers, pairs: Iterable[Edge]) -> list[bool]:
 def of_one_piece(labels: Numbers) -> bool:
     """Whether the cells of each area are connected, so that its walls determine it."""
     sides = len(labels), len(labels[0])
-    pairs = [*neighbours_across(*sides), *neighbours_down(*sides)]
+    pairs = neighbours(*sides)
     joined = (pair for pair, wall in zip(pairs, walls(labels, pairs), strict=True) if not wall)
     return len(regions(areas(*sides, joined))) == len(regions(labels))
 

@@ -6,7 +6,7 @@ Source: the public code of the pzpr program, which puzz.link runs.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,11 +15,11 @@ from ...problems import problem_class
 from ...problems.board import cells, regions
 from ...problems.clue_board import Clue, ClueBoard
 from ...problems.clue_text import LARGEST_SIDE
-from ...problems.forms.lines import Characters, Runs, line_form
+from ...problems.forms.lines import Characters, Runs, cells_of, line_form
 from ...problems.grid import Cell, Numbers, rows_of
 from ...problems.problem import Form
 from ...problems.text import Token
-from . import penpa
+from . import PUZZLINK_NAMES, penpa
 from .puzzlink import BITS, NUMBERS, TRITS, Link, puzzlink_form, read_areas, write_areas
 
 if TYPE_CHECKING:
@@ -40,20 +40,10 @@ class Notation(NamedTuple):
     write: Callable[[Words], str]
 
 
-def _places(some: Callable[[Characters, int], Words], characters: Characters, count: int) -> Words:
-    """Read `count` places; `some` reads the next ones, and is given how many there are at most."""
-    found: Words = []
-    while len(found) < count:
-        found += some(characters, count - len(found))
-    if len(found) > count:
-        raise characters.error(f"the end of the board after {count} cells", back=1)
-    return found
-
-
 # Numbers in base 16: one digit, a minus and two, or a plus and three. A full stop is another clue.
 
 
-def _some_numbers(dot: str | None, characters: Characters, most: int) -> Words:
+def _some_numbers(dot: str | None, characters: Characters, left: int) -> Words:
     if length := characters.run(NUMBERS.blanks):
         return [None] * length
     if dot is not None and characters.skip("."):
@@ -76,7 +66,7 @@ def _hexadecimal(word: str | None) -> str:
 
 def numbers(dot: str | None = None) -> Notation:
     """Numbers, with the clue that a full stop stands for; empty if it states nothing."""
-    return Notation(partial(_places, partial(_some_numbers, dot)), partial(_write_numbers, dot))
+    return Notation(partial(cells_of, partial(_some_numbers, dot)), partial(_write_numbers, dot))
 
 
 # A digit in base 16 is a number from 0 to 4, and how many places without a clue follow it, up to two.
@@ -86,7 +76,7 @@ _COUNT_RUNS = Runs(_DIGITS[_COUNTS * _SPREAD + 1 :])
 _COUNT = re.compile("[0-9a-e]")
 
 
-def _some_counts(dot: str | None, characters: Characters, most: int) -> Words:
+def _some_counts(dot: str | None, characters: Characters, left: int) -> Words:
     if length := characters.run(_COUNT_RUNS):
         return [None] * length
     if dot is not None and characters.skip("."):
@@ -94,7 +84,7 @@ def _some_counts(dot: str | None, characters: Characters, most: int) -> Words:
     words = "a number from 0 to 4 with blanks, or blanks" + ("" if dot is None else " or '.'")
     blanks, number = divmod(int(characters.take(_COUNT, words), 16), _COUNTS)
     # The blanks behind the last cell are not cells.
-    return [str(number), *[None] * min(blanks, most - 1)]
+    return [str(number), *[None] * min(blanks, left - 1)]
 
 
 def _write_counts(dot: str | None, words: Words) -> str:
@@ -118,7 +108,7 @@ def _write_counts(dot: str | None, words: Words) -> str:
 
 def counts(dot: str | None = None) -> Notation:
     """Numbers up to 4, with the clue that a full stop stands for."""
-    return Notation(partial(_places, partial(_some_counts, dot)), partial(_write_counts, dot))
+    return Notation(partial(cells_of, partial(_some_counts, dot)), partial(_write_counts, dot))
 
 
 # Two symbols, three cells a digit, and one symbol, five cells a digit.
@@ -149,7 +139,7 @@ _DIRECTIONS = "?nswe"
 _NO_NUMBER = "x"
 
 
-def _some_arrows(characters: Characters, most: int) -> Words:
+def _some_arrows(characters: Characters, left: int) -> Words:
     if length := characters.run(_ARROW_RUNS):
         return [None] * length
     mark = characters.take(_ARROW, "a direction and a number, or blanks").lstrip("-")
@@ -167,7 +157,7 @@ def _arrow(word: str | None) -> str:
     return f"{direction}{number:x}" if number < 16 else f"{direction + 5}{number:x}"
 
 
-ARROWS = Notation(partial(_places, _some_arrows), lambda words: _ARROW_RUNS.between(map(_arrow, words)))
+ARROWS = Notation(partial(cells_of, _some_arrows), lambda words: _ARROW_RUNS.between(map(_arrow, words)))
 
 
 # Numbers in base 36: one digit, or a minus and two; a full stop is a cell without one.
@@ -175,7 +165,7 @@ ARROWS = Notation(partial(_places, _some_arrows), lambda words: _ARROW_RUNS.betw
 _HITORI = re.compile(r"[0-9a-z]|-[0-9a-z]{2}|\.")
 
 
-def _some_of_hitori(characters: Characters, most: int) -> Words:
+def _some_of_hitori(characters: Characters, left: int) -> Words:
     mark = characters.take(_HITORI, "a number, or '.'")
     return [None if mark == "." else str(int(mark.lstrip("-"), 36))]
 
@@ -189,7 +179,7 @@ def _in_base_36(word: str | None) -> str:
     return f"-{_DIGITS[high]}{_DIGITS[low]}" if high else _DIGITS[low]
 
 
-HITORI = Notation(partial(_places, _some_of_hitori), lambda words: "".join(map(_in_base_36, words)))
+HITORI = Notation(partial(cells_of, _some_of_hitori), lambda words: "".join(map(_in_base_36, words)))
 
 
 # Trees: a digit up to h is a tree and how many blanks follow it, a later letter is blanks.
@@ -198,7 +188,7 @@ _TREE_BLANKS = Runs(_DIGITS[18:])
 _TREE = re.compile("[0-9a-h]")
 
 
-def _some_trees(characters: Characters, most: int) -> Words:
+def _some_trees(characters: Characters, left: int) -> Words:
     if length := characters.run(_TREE_BLANKS):
         return [None] * length
     return ["x", *[None] * int(characters.take(_TREE, "a tree with blanks, or blanks"), 36)]
@@ -211,23 +201,16 @@ def _write_trees(words: Words) -> str:
     return _TREE_BLANKS.text(len(start)) + "".join(trees)
 
 
-TREES = Notation(partial(_places, _some_trees), _write_trees)
+TREES = Notation(partial(cells_of, _some_trees), _write_trees)
 
 
 # The forms.
 
 
-def _form(
-    kind: str,
-    site: str,
-    notation: Notation,
-    also: tuple[str, ...] = (),
-    by_room: bool = False,
-    flags: str = "",
-) -> Form[Any, Numbers]:
-    """The form of a kind with a name on the site; `by_room` if its clues are those of regions."""
+def _form(kind: str, notation: Notation, by_room: bool = False, flags: str = "") -> Form[Any, Numbers]:
+    """The form of a kind; `by_room` if its clues are those of regions."""
     read, write = partial(_read, kind, notation, by_room), partial(_write, notation, by_room)
-    return puzzlink_form(site, "WIDTH/HEIGHT/BODY", read, write, also=also, flags=flags)
+    return puzzlink_form(PUZZLINK_NAMES[kind], "WIDTH/HEIGHT/BODY", read, write, flags=flags)
 
 
 def _read(kind: str, notation: Notation, by_room: bool, link: Link) -> Any:
@@ -274,9 +257,12 @@ def _write(notation: Notation, by_room: bool, puzzle: Any) -> tuple[int, int, st
                 raise ValueError("puzz.link has one number for a room, not several")
             clues |= dict.fromkeys([room[0]] if numbers_of else [], *numbers_of)
     walls = write_areas(puzzle.regions) if puzzle.has_regions else ""
-    beside = [None if clue is None else str(clue) for side in puzzle.side_clues for clue in side]
     body = notation.write([clues.get(place) for place in places])
-    return puzzle.columns, puzzle.rows, walls + numbers().write(beside) + body
+    return puzzle.columns, puzzle.rows, walls + numbers().write(_words(puzzle.side_clues)) + body
+
+
+def _words(lines: Iterable[Sequence[int | None]]) -> Words:
+    return [None if number is None else str(number) for line in lines for number in line]
 
 
 # Star battle: the stars of each line, ``/``, and the walls between the regions.
@@ -327,41 +313,34 @@ def _read_skyscrapers(link: Link) -> Any:
 
 
 def _write_skyscrapers(puzzle: Any) -> tuple[int, int, str]:
-    head, *lines = puzzle.format().split("\n")
-    words = [[None if word == "." else word for word in line.split()] for line in lines if line.strip()]
-    above, *rows, below = words
-    sides = [*above, *below, *(row[0] for row in rows), *(row[-1] for row in rows)]
-    heights = [word for row in rows for word in row[1:-1]]
-    body = numbers().write(sides) + (numbers().write(heights) if any(heights) else "")
-    size = int(head.split()[1])
-    return size, size, body
+    beside, heights = _words(puzzle.side_clues), _words(puzzle.givens)
+    body = numbers().write(beside) + (numbers().write(heights) if any(heights) else "")
+    return puzzle.order, puzzle.order, body
 
 
 PUZZLINK: Mapping[str, Form[Any, Any]] = {
-    "akari": _form("akari", "akari", counts("x"), ("lightup", "bijutsukan")),
-    "fillomino": _form("fillomino", "fillomino", numbers("")),
-    "shikaku": _form("shikaku", "shikaku", numbers("?")),
-    "suguru": _form("suguru", "suguru", numbers("")),
-    "minesweeper": _form("minesweeper", "mines", numbers("#"), ("minesweeper",)),
-    "tents": _form("tents", "tents", TREES),
-    "slitherlink": _form("slitherlink", "slither", counts(), ("slitherlink",)),
-    "masyu": _form("masyu", "mashu", symbols("w", "b"), ("masyu", "pearl")),
-    "simpleloop": _form("simpleloop", "simpleloop", symbols("x")),
+    "akari": _form("akari", counts("x")),
+    "fillomino": _form("fillomino", numbers("")),
+    "shikaku": _form("shikaku", numbers("?")),
+    "suguru": _form("suguru", numbers("")),
+    "minesweeper": _form("minesweeper", numbers("#")),
+    "tents": _form("tents", TREES),
+    "slitherlink": _form("slitherlink", counts()),
+    "masyu": _form("masyu", symbols("w", "b")),
+    "simpleloop": _form("simpleloop", symbols("x")),
     # The letter b chooses how clues are drawn.
-    "yajilin": _form("yajilin", "yajilin", ARROWS, ("yajirin",), flags="b"),
-    "numberlink": _form("numberlink", "numlin", numbers(), ("numberlink",)),
-    "hitori": _form("hitori", "hitori", HITORI),
-    "heyawake": _form("heyawake", "heyawake", numbers(""), ("heyawacky",), by_room=True),
-    "kurodoko": _form("kurodoko", "kurodoko", numbers("?")),
-    "nurikabe": _form("nurikabe", "nurikabe", numbers("?")),
-    "yinyang": _form("yinyang", "yinyang", symbols("w", "b")),
-    "starbattle": puzzlink_form("starbattle", "SIZE/SIZE/STARS/BODY", _read_stars, _write_stars),
+    "yajilin": _form("yajilin", ARROWS, flags="b"),
+    "numberlink": _form("numberlink", numbers()),
+    "hitori": _form("hitori", HITORI),
+    "heyawake": _form("heyawake", numbers(""), by_room=True),
+    "kurodoko": _form("kurodoko", numbers("?")),
+    "nurikabe": _form("nurikabe", numbers("?")),
+    "yinyang": _form("yinyang", symbols("w", "b")),
+    "starbattle": puzzlink_form(
+        PUZZLINK_NAMES["starbattle"], "SIZE/SIZE/STARS/BODY", _read_stars, _write_stars
+    ),
     "skyscrapers": puzzlink_form(
-        "skyscrapers",
-        "SIZE/SIZE/BODY",
-        _read_skyscrapers,
-        _write_skyscrapers,
-        also=("building", "skyscraper"),
+        PUZZLINK_NAMES["skyscrapers"], "SIZE/SIZE/BODY", _read_skyscrapers, _write_skyscrapers
     ),
 }
 """Forms by kind."""
@@ -377,13 +356,12 @@ def _read_penpa(token: Token) -> ClueBoard:
     drawing.only((_NUMBERS,), (_SLITHERLINK,))
     clues = {
         drawing.cell(number, entry): penpa.written(entry, 0, 3)
-        for number, entry in penpa.numbered(drawing.parts.get(_NUMBERS))
+        for number, entry in drawing.numbered(_NUMBERS)
     }
     found: Any = problem_class(_SLITHERLINK)
+    rows, columns = drawing.board.rows, drawing.board.columns
     try:
-        board: ClueBoard = found(
-            rows_of([clues.get(cell) for cell in cells(drawing.rows, drawing.columns)], drawing.columns)
-        )
+        board: ClueBoard = found(rows_of([clues.get(cell) for cell in cells(rows, columns)], columns))
     except ValueError as error:
         raise token.error(f"a possible board ({error})") from None
     return board

@@ -79,10 +79,6 @@ def _of_gym(data: Any, number: int) -> Row:
         raise ParseError(number, 1, f"expected values as {gym.set_of(data)} writes them") from None
 
 
-def _rows(kind: str, head: str) -> Rows:
-    return Rows(partial(_row, kind), lambda rest: "", alike=False)
-
-
 _BETWEEN = re.compile(r"[\s,]*")
 _DECODER = json.JSONDecoder()
 
@@ -158,7 +154,7 @@ def _form(kind: str) -> AnyForm:
         + (" or ZebraLogic" if kind == "zebra" else ""),
         recognises=partial(_recognises, kind),
         read=partial(_puzzles, _in_lines, kind),
-        rows=partial(_rows, kind),
+        rows=lambda head: Rows(partial(_row, kind), lambda rest: "", alike=False),
         several=True,
         beside=partial(_beside, _in_lines, kind),
     )

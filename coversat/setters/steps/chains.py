@@ -6,6 +6,7 @@ known and from the links before. Only the links that the end of a chain needs ar
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +16,7 @@ from ...base.bits import positions_of
 from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from .graphs import GraphRule
-from .loops import Claim, Loops
+from .loops import Argument, Loops
 from .propagation import EVERY, Propagation
 
 
@@ -31,7 +32,7 @@ class Deduction:
     """Conclusions (literals) and the rules, by number, that imply them.
 
     * literals: empty for a contradiction.
-    * claims: consequences of several rules of a loop that count as one.
+    * arguments: each counts as one rule.
     * lemmas: each follows by unit propagation from the rules and those before.
     * smallest: whether it was proved that no fewer rules have this conclusion.
     * by_notes: of a link: whether it also needs what values that are supposed or placed before exclude
@@ -41,7 +42,7 @@ class Deduction:
     literals: tuple[int, ...]
     rules: tuple[int, ...] = ()
     cuts: tuple[Cut, ...] = ()
-    claims: tuple[Claim, ...] = ()
+    arguments: tuple[Argument, ...] = ()
     cases: tuple[Branch, ...] = ()
     lemmas: tuple[Clause, ...] = ()
     smallest: bool = True
@@ -52,10 +53,10 @@ class Deduction:
         """The number of links."""
         return max(sum(link.length for case in self.cases for link in case.links), 1)
 
-    def reasons(self) -> frozenset[int | Claim]:
-        """The rules and claims of all links."""
+    def reasons(self) -> frozenset[int | Argument]:
+        """The rules and arguments of all links."""
         links = (link for case in self.cases for link in case.links)
-        own: frozenset[int | Claim] = frozenset((*self.rules, *self.claims))
+        own: frozenset[int | Argument] = frozenset((*self.rules, *self.arguments))
         return own.union(*(link.reasons() for link in links))
 
 
@@ -71,7 +72,7 @@ class Reason(NamedTuple):
     rules: int = 0
     is_note: bool = False
     cut: Cut | None = None
-    claim: Claim | None = None
+    argument: Argument | None = None
     split: Deduction | None = None
 
 
@@ -148,12 +149,12 @@ class Chain:
         self._broken = propagation.broken(new)
         if self._broken or propagation.allowed != EVERY:
             return
-        for claim, premises, others in list(self._loops.closed(propagation.held, new)):
+        for argument, premises, others in list(self._loops.closed(propagation.held, new)):
             for other in others:
                 if self.holds(other):
-                    self._conflict = Reason((*premises, other), claim=claim)
+                    self._conflict = Reason((*premises, other), argument=argument)
                 elif not self.holds(-other):
-                    self._hold(-other, Reason(premises, claim=claim))
+                    self._hold(-other, Reason(premises, argument=argument))
                 if self._conflict is not None:
                     return
 
@@ -247,27 +248,20 @@ class Chain:
         return _Link(literals, rules, frozenset(premises), reason, by_notes)
 
     def _added(self, links: list[_Link]) -> list[_Link]:
-        """Runs of rules that state a parity, each with one open variable, are added up to one claim."""
-        uses: dict[int, int] = {}
-        for link in links:
-            for literal in link.premises:
-                uses[literal] = uses.get(literal, 0) + 1
+        """Runs of rules that state a parity, each with one open variable, are added up to one argument."""
+        uses = Counter(literal for link in links for literal in link.premises)
+
+        def is_part(one: _Link, of: _Link) -> bool:
+            """Whether one parity only serves another one."""
+            if not self._is_parity(one) or len(one.literals) != 1 or one.rules & of.rules:
+                return False
+            return one.literals[0] in of.premises and uses[one.literals[0]] == 1
+
         found: list[_Link] = []
         for link in links:
             joined = link
             while joined.premises and self._is_parity(joined):
-                inner = next(
-                    (
-                        one
-                        for one in found
-                        if self._is_parity(one)
-                        and len(one.literals) == 1
-                        and one.literals[0] in joined.premises
-                        and uses[one.literals[0]] == 1
-                        and not one.rules & joined.rules
-                    ),
-                    None,
-                )
+                inner = next((one for one in found if is_part(one, joined)), None)
                 if inner is None:
                     break
                 found.remove(inner)
@@ -290,11 +284,11 @@ class Chain:
         if reason.split is not None:
             return replace(reason.split, literals=link.literals)
         rules = tuple(positions_of(link.rules))
-        claims = () if reason.claim is None else (reason.claim,)
+        arguments = () if reason.argument is None else (reason.argument,)
         if len(rules) > 1 and self._propagation.allowed == EVERY and self._loops.are_separations(link.rules):
-            rules, claims = (), (self._loops.parity(rules),)
+            rules, arguments = (), (self._loops.parity(rules),)
         cuts = () if reason.cut is None else (reason.cut,)
-        return Deduction(link.literals, rules, cuts, claims, smallest=False, by_notes=link.by_notes)
+        return Deduction(link.literals, rules, cuts, arguments, smallest=False, by_notes=link.by_notes)
 
 
 def _merged(links: Iterable[_Link]) -> list[_Link]:
@@ -305,8 +299,8 @@ def _merged(links: Iterable[_Link]) -> list[_Link]:
     place_of: dict[int, int] = {}
     for link in links:
         reason = link.reason
-        may_join = link.literals and not reason.split and (link.rules or reason.claim)
-        others = alike.setdefault((reason.claim, reason.cut, link.rules), []) if may_join else []
+        may_join = link.literals and not reason.split and (link.rules or reason.argument)
+        others = alike.setdefault((reason.argument, reason.cut, link.rules), []) if may_join else []
         latest = max((place_of[one] for one in link.premises if one in place_of), default=-1)
         at = next((at for at in others if at > latest), None)
         if at is None:

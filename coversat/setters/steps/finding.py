@@ -13,10 +13,9 @@ from ...problems.cnf.connectivity import Cut
 from ...problems.grid import Cell
 from ...reductions.rule_clauses import RuleClauses, rule_clauses
 from .chains import Deduction
-from .loops import Claim
 from .patterns import Pattern, houses_of, pattern_of
 from .search import StepSearch
-from .values import MOST_RULES, Argument, Case, Fact, Facts, Step, Steps
+from .values import MOST_RULES, Case, Fact, Step, Steps, facts_of
 
 
 @one_or_many
@@ -65,7 +64,7 @@ def steps(
     try:
         with deadline.enforced():
             formula = rule_clauses(problem)
-            wording = Wording(formula, Facts(problem, formula), most_rules=most)
+            wording = Wording(formula, facts_of(problem, formula), most_rules=most)
             search = StepSearch(formula, deadline, most)
             for step in wording.steps(search.deductions(), search.available if count else None):
                 found.append(step)
@@ -95,7 +94,11 @@ class Wording:
     """
 
     def __init__(
-        self, formula: RuleClauses, facts: Facts, entered: Sequence[int] = (), most_rules: int = MOST_RULES
+        self,
+        formula: RuleClauses,
+        facts: Mapping[int, Fact],
+        entered: Sequence[int] = (),
+        most_rules: int = MOST_RULES,
     ) -> None:
         self._most = most_rules
         self.facts = facts
@@ -128,7 +131,7 @@ class Wording:
             tuple(labels[rule] for rule in found.rules),
             found.cuts,
             dict(self._joined(found.cuts)),
-            tuple(self._argument(claim) for claim in found.claims),
+            found.arguments,
             tuple(Case(self.facts[case.assumed], tuple(map(self._step, case.links))) for case in found.cases),
             found.lemmas,
             found.smallest,
@@ -144,10 +147,6 @@ class Wording:
             places = [self.facts[end].place for end in ends if end and end in self.facts]
             if graph.size is None and len(places) == 2:
                 yield graph.label, " with ".join(places)
-
-    def _argument(self, claim: Claim) -> Argument:
-        rules = tuple(self._formula.labels[rule] for rule in claim.rules)
-        return Argument(claim.name, claim.words, rules, claim.graph, claim.elements)
 
     def _pattern(self, conclusions: Sequence[Fact], labels: Sequence[str]) -> Pattern:
         left = self._known.cells()

@@ -24,7 +24,7 @@ from ...solvers.sat.compiled_sat import CompiledSolver
 from .cores import SOLVER, Cores
 from .finding import Wording
 from .search import StepSearch
-from .values import MOST_RULES, Fact, Facts, Step
+from .values import MOST_RULES, Fact, Step, facts_of
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ class _Board:
         self._problem = problem
         self._model = labelled_rules(problem)
         self._formula = rule_clauses(problem)
-        self._facts = Facts(problem, self._formula)
+        self._facts = facts_of(problem, self._formula)
         self._literal = {
             (place.name, value): literal
             for place in self._formula.places
@@ -208,7 +208,7 @@ class _Board:
         for mark in position.marks:
             for literal in self._literals_of(mark):
                 found.setdefault(literal, mark.token)
-        by_words = self._facts.by_words() if position.facts else {}
+        by_words = {fact.words: literal for literal, fact in self._facts.items()} if position.facts else {}
         for token in position.facts:
             if token.text not in by_words:
                 raise token.error(f"a fact such as '{next(iter(by_words), '')}'")

@@ -17,8 +17,7 @@ from ...problems.cnf.rules import Clause
 from ...proofs.steps import Domains
 from ...reductions.rule_clauses import RuleClauses
 from .chains import Chain, Deduction
-from .consequences import Consequences
-from .cores import Cores, lemmas_of
+from .cores import Consequences, Cores, Lemmas
 from .graphs import graph_rule
 from .loops import Loops
 from .propagation import Propagation
@@ -138,9 +137,6 @@ class Knowledge:
         """The places, by number, of those variables that state facts."""
         return {self._place_of[one] for one in variables if one in self._place_of}
 
-    def is_fact(self, literal: int) -> bool:
-        return literal in self.facts
-
     def is_said(self, literal: int) -> bool:
         """Whether a step states it that one rule suffices for."""
         return abs(literal) not in self._unsaid
@@ -172,10 +168,6 @@ class Knowledge:
     def unsettled(self) -> list[int]:
         """The open variables of places that have to be found out."""
         return [variable for variable in self.open_variables if variable not in self.asides]
-
-    def is_consistent(self) -> bool:
-        """Whether all rules together have a model."""
-        return self.cores.model(range(self.cores.count), ()) is not None
 
     @property
     def open_facts(self) -> list[int]:
@@ -223,25 +215,33 @@ class Knowledge:
         """Facts that follow from some rules without connectivity."""
         return Deduction(tuple(literals), rules, lemmas=self.lemmas(literals, rules))
 
-    def by_rules(self, literal: int, rules: tuple[int, ...], smallest: bool) -> Deduction:
-        """A fact that follows from some rules, perhaps by connectivity."""
-        cuts = self.cores.cuts(rules, [-literal])
-        return Deduction(
-            (literal,), rules, cuts, lemmas=self.lemmas((literal,), rules, cuts), smallest=smallest
-        )
+    def by_rules(self, literals: Sequence[int], rules: tuple[int, ...], smallest: bool) -> Deduction:
+        """A fact that follows from some rules, perhaps by connectivity; no literal for a contradiction."""
+        cuts = self.cores.cuts(rules, [-literal for literal in literals])
+        lemmas = self.lemmas(literals, rules, cuts)
+        return Deduction(tuple(literals), rules, cuts, lemmas=lemmas, smallest=smallest)
 
     def lemmas(
-        self, literals: Sequence[int], rules: Sequence[int], cuts: Sequence[Cut] = ()
+        self,
+        literals: Sequence[int],
+        rules: Sequence[int],
+        cuts: Sequence[Cut] = (),
+        known: Collection[int] | None = None,
     ) -> tuple[Clause, ...]:
-        """Clauses by which unit propagation reaches the conclusions."""
-        clauses = [self.graphs[cut.graph].clause(cut) for cut in cuts]
-        return self.lemmas_from(self.known, literals, rules, clauses)
-
-    def lemmas_from(
-        self, known: Collection[int], literals: Sequence[int], rules: Sequence[int], cuts: Iterable[Clause]
-    ) -> tuple[Clause, ...]:
-        """The same with other facts, and cuts as clauses."""
-        return tuple(lemmas_of(self.formula, self._domains, known, rules, cuts, literals, self.deadline))
+        """Clauses by which unit propagation reaches the conclusions; `known`: from other facts."""
+        clauses = [clause for rule in rules for clause in self.formula.clauses[rule]]
+        clauses += [self.graphs[cut.graph].clause(cut) for cut in cuts]
+        if rules or literals:  # the checker uses the domains of what these are about
+            domains = self._domains.about(abs(x) for clause in (*clauses, literals) for x in clause)
+        else:
+            domains = [*self._domains.clauses]
+        known = self.known if known is None else known
+        lemmas = Lemmas([*domains, *clauses], self.formula.variable_count, known, self.deadline)
+        found: list[Clause] = []
+        for literal in literals or (None,):
+            self.deadline.check()
+            found += lemmas.of(literal)
+        return tuple(found)
 
     @cached_property
     def _domains(self) -> Domains:

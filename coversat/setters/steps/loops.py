@@ -1,7 +1,7 @@
 """What several rules of a loop say together, and a person sees as one: it closes too early, or a parity.
 
-Such a claim counts as one rule of a step. The checker of steps knows both forms: rules that state a parity
-are added modulo 2, and beside a closed part of a graph no other element is true.
+Such an argument counts as one rule of a step. The checker of steps knows both forms: rules that state a
+parity are added modulo 2, and beside a closed part of a graph no other element is true.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...primitives import Count, Table, scope
 from ...primitives.models import Rule
@@ -17,18 +17,24 @@ from ...problems.grid import cell_name
 from ...reductions.rule_clauses import RuleClauses
 
 
-class Claim(NamedTuple):
-    """A consequence of rules, by number.
+class Argument(NamedTuple):
+    """Rules of a loop that a person sees as one: it counts as one rule, and is checked in its own way.
 
-    * name: ``parity`` or ``closed``.
-    * elements: of the graph: the closed part.
+    * name: ``parity``: the rules are added modulo 2; ``closed``: the elements are a closed part of the graph,
+      so that no other element is true.
+    * rules: labels of the rules that it follows from.
+    * elements: of that graph.
     """
 
     name: str
     words: str
-    rules: tuple[int, ...]
-    graph: int | None = None
+    rules: tuple[str, ...]
+    graph: int = -1
     elements: tuple[int, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        where = {} if self.graph < 0 else {"graph": self.graph, "elements": list(self.elements)}
+        return {"name": self.name, "words": self.words, "rules": list(self.rules), **where}
 
 
 class Loops:
@@ -60,7 +66,7 @@ class Loops:
         """Whether each of these rules says that a line separates inside and outside."""
         return bool(bits) and not bits & ~self._separations
 
-    def parity(self, rules: Sequence[int]) -> Claim:
+    def parity(self, rules: Sequence[int]) -> Argument:
         """The sum of rules that state a parity."""
         cells = Counter(cell for rule in rules for cell in scope(self._rules[rule][0].primitive))
         ends = sorted(cell for cell, times in cells.items() if times % 2 and isinstance(cell[0], int))
@@ -72,19 +78,19 @@ class Loops:
         else:
             names = f"{self._place(rules[0])} and {self._place(rules[-1])}"
             words = f"an even number of lines leaves the area of {len(rules)} points with {names}"
-        return Claim("parity", words, tuple(rules))
+        return Argument("parity", words, tuple(self._formula.labels[rule] for rule in rules))
 
     def _place(self, rule: int) -> str:
         return self._formula.labels[rule].rpartition(" at ")[2]
 
     def closed(
         self, held: Collection[int], new: Iterable[int]
-    ) -> Iterator[tuple[Claim, tuple[int, ...], tuple[int, ...]]]:
-        """Loops that new lines close: the claim, their lines, and all other lines."""
+    ) -> Iterator[tuple[Argument, tuple[int, ...], tuple[int, ...]]]:
+        """Loops that new lines close: the argument, their lines, and all other lines."""
         for loop in self.all:
             yield from loop.closed(held, new)
 
-    def consequences(self, graph: int, held: Collection[int]) -> Iterator[tuple[int, Claim]]:
+    def consequences(self, graph: int, held: Collection[int]) -> Iterator[tuple[int, Argument]]:
         """Lines that would close a loop too early, and those that parity decides."""
         for loop in self.all:
             if loop.number == graph:
@@ -121,12 +127,12 @@ class Loop:
     def _name_of(self) -> dict[int, str]:
         return {literal: place.name for place in self._formula.places for literal in place.literals.values()}
 
-    def _claim(self, lines: Sequence[int]) -> Claim:
+    def _argument(self, lines: Sequence[int]) -> Argument:
         points = sorted({self._rule_of[point] for line in lines for point in self._points_of[line]})
+        labels = (*(self._formula.labels[point] for point in points), self._graph.label)
         name = self._name_of[self._literals[lines[0]]]
         words = f"a loop of {len(lines)} lines through {name} would be closed too early"
-        rule = self._formula.labels.index(self._graph.label)
-        return Claim("closed", words, (*points, rule), self.number, tuple(lines))
+        return Argument("closed", words, labels, self.number, tuple(lines))
 
     def _path(self, line: int, point: int, held: Collection[int]) -> tuple[list[int], int]:
         """The drawn lines from one on through a point, and the point at their end."""
@@ -140,7 +146,7 @@ class Loop:
 
     def closed(
         self, held: Collection[int], new: Iterable[int]
-    ) -> Iterator[tuple[Claim, tuple[int, ...], tuple[int, ...]]]:
+    ) -> Iterator[tuple[Argument, tuple[int, ...], tuple[int, ...]]]:
         seen: set[int] = set()
         for literal in new:
             line = self._element.get(literal)
@@ -152,9 +158,9 @@ class Loop:
             if end == second and len(path) > 1:
                 own = set(path)
                 others = tuple(x for at, x in enumerate(self._literals) if at not in own)
-                yield self._claim(path), tuple(self._literals[at] for at in path), others
+                yield self._argument(path), tuple(self._literals[at] for at in path), others
 
-    def closing(self, held: Collection[int]) -> Iterator[tuple[int, Claim]]:
+    def closing(self, held: Collection[int]) -> Iterator[tuple[int, Argument]]:
         """Lines that are not drawn, since they would close a loop while other lines are drawn."""
         drawn = [at for at, literal in enumerate(self._literals) if literal in held]
         seen: set[int] = set()
@@ -171,7 +177,7 @@ class Loop:
             for one in self._lines_of[a]:
                 literal = self._literals[one]
                 if one in self._lines_of[z] and literal not in held and -literal not in held:
-                    yield -literal, self._claim([one, *path])
+                    yield -literal, self._argument([one, *path])
 
     def forced(self, held: Collection[int]) -> Iterator[tuple[int, list[int]]]:
         """Lines that are the only open ones that leave an area, as literals, and the rules of its points.

@@ -122,7 +122,7 @@ class Refutations:
         tried = 1 if self._knowledge.by_chains else 2  # of how many rules all was found already
         fewer = self._knowledge.cores.fewer(-fact, len(rules) - 1) if len(rules) > tried else None
         if fewer is not None:
-            return self._knowledge.by_rules(-fact, fewer, smallest=True)
+            return self._knowledge.by_rules((-fact,), fewer, smallest=True)
         alike = self._alike(fact, found[2]) if len(rules) == 2 and not cuts else ()
         return Deduction((-fact, *alike), rules, cuts)
 

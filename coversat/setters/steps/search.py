@@ -17,16 +17,17 @@ from dataclasses import replace
 
 from ...base.deadline import Deadline
 from ...base.errors import WrongAnswerError
+from ...certificates.step_files import checker_of
+from ...proofs.steps import ClaimedArgument, ClaimedCase, ClaimedStep
+from ...proofs.verification import ProofError
 from ...reductions.rule_clauses import RuleClauses
 from .chains import Deduction
-from .checked import CheckedDeductions
 from .cores import Cores
 from .knowledge import ContradictionError, Knowledge
-from .loops import Claim
-from .nested import Nested
+from .loops import Argument
 from .refutations import PROVED, Refutations
 from .rules import OneRule, TwoRules
-from .splits import Splits
+from .splits import Nested, Splits
 
 
 class StepSearch:
@@ -43,7 +44,9 @@ class StepSearch:
         values = (clause[0] for clause in formula.domains if len(clause) == 1)
         self._given = (*formula.givens, *values, *entered)
         self._has_empty_place = not all(formula.literals)
-        self._checked = CheckedDeductions(formula, entered)
+        self._labels = formula.labels
+        self._checker = checker_of(formula)
+        self._checker.learn(entered)
         self._knowledge = Knowledge(formula, deadline)
         self._splits = Splits(self._knowledge, most)
         self._nested = Nested(self._knowledge, self._splits, most)
@@ -68,8 +71,9 @@ class StepSearch:
 
     def _is_done(self) -> bool:
         """Whether each place that matters has a value, and what is not found out can have one."""
-        knowledge = self._knowledge
-        return not knowledge.unsettled and (not knowledge.leaves_open or knowledge.is_consistent())
+        if self.open_variables:
+            return False
+        return not self._knowledge.leaves_open or self.cores.model(range(self.cores.count), ()) is not None
 
     def deductions(self) -> Iterator[Deduction]:
         """Each, until nothing follows; the last one may be a contradiction."""
@@ -97,21 +101,26 @@ class StepSearch:
 
     def _confirmed(self, found: Deduction) -> Deduction:
         """A deduction that the checker accepts: this one, or its first conclusion by more rules."""
-        if not self._checked.accepts(found):
+        if not self._is_accepted(found):
             found = self._by_all_rules(found.literals[:1])
-            if not self._checked.accepts(found):
+            if not self._is_accepted(found):
                 raise WrongAnswerError("the checker of steps refuses a step")
         return found
+
+    def _is_accepted(self, found: Deduction) -> bool:
+        """Whether the checker accepts a deduction; if so, it knows the conclusions from now on."""
+        try:
+            self._checker.check(_claimed(found, self._labels))
+        except ProofError:
+            return False
+        return True
 
     def _by_all_rules(self, literals: Sequence[int]) -> Deduction:
         """A conclusion by rules of which a SAT solver proves it, however many."""
         cores, opposite = self._knowledge.cores, [-literal for literal in literals]
         if cores.model(range(cores.count), opposite) is not None:
             raise WrongAnswerError("a step was found that some answer contradicts")
-        rules = cores.irreducible(opposite) or ()
-        cuts = cores.cuts(rules, opposite)
-        lemmas = self._knowledge.lemmas(literals, rules, cuts)
-        return Deduction(tuple(literals), rules, cuts, lemmas=lemmas, smallest=False)
+        return self._knowledge.by_rules(literals, cores.irreducible(opposite) or (), smallest=False)
 
     def _next(self) -> Deduction | None:
         fewest = 1 if self._knowledge.by_chains else 2
@@ -135,7 +144,7 @@ class StepSearch:
         Of one rule: the places with one value left, and the rules that lead further. Of more rules: the facts
         that follow by chains. None for a case split.
         """
-        size = max(len(found.rules) + len(found.claims), 1)
+        size = max(len(found.rules) + len(found.arguments), 1)
         if found.cases or not found.literals:
             return None
         return self._one_rule.available() if size == 1 else self._refutations.available(size)
@@ -150,11 +159,24 @@ class StepSearch:
 
     def _with_fewest(self, found: Deduction) -> Deduction:
         """The same conclusion, by the fewest rules if there are few."""
-        reasons = found.reasons()
-        (fact,) = found.literals
-        if len(reasons) > PROVED or any(isinstance(one, Claim) for one in reasons):
-            return found if found.cases else self._knowledge.by_rules(fact, found.rules, smallest=False)
-        fewer = self._knowledge.cores.fewer(fact, len(reasons) - 1)
+        knowledge, reasons = self._knowledge, found.reasons()
+        if len(reasons) > PROVED or any(isinstance(one, Argument) for one in reasons):
+            return found if found.cases else knowledge.by_rules(found.literals, found.rules, smallest=False)
+        fewer = knowledge.cores.fewer(found.literals[0], len(reasons) - 1)
         if fewer is None and (found.cases or found.cuts):
             return replace(found, smallest=True)
-        return self._knowledge.by_rules(fact, found.rules if fewer is None else fewer, smallest=True)
+        return knowledge.by_rules(found.literals, found.rules if fewer is None else fewer, smallest=True)
+
+
+def _claimed(found: Deduction, labels: Sequence[str]) -> ClaimedStep:
+    """A deduction as the checker takes it, which knows no search."""
+    arguments = (ClaimedArgument(one.name, one.rules, one.graph, one.elements) for one in found.arguments)
+    links = ((case.assumed, tuple(_claimed(link, labels) for link in case.links)) for case in found.cases)
+    return ClaimedStep(
+        found.literals,
+        tuple(labels[rule] for rule in found.rules),
+        found.cuts,
+        found.lemmas,
+        tuple(arguments),
+        tuple(ClaimedCase(*case) for case in links),
+    )

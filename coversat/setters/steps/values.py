@@ -19,6 +19,7 @@ from ...problems.grid import Cell, cell_name
 from ...proofs.steps import FORMAT
 from ...reductions.places import Place
 from ...reductions.rule_clauses import RuleClauses
+from .loops import Argument
 
 MOST_RULES = 8
 """The most rules of a step; beyond that, cases are split."""
@@ -56,26 +57,6 @@ def fact_of(puzzle: AnyProblem, place: Place, value: int, holds: bool = True) ->
     return Fact(place.name, place.cell, value, holds, puzzle.fact_words(place.name, value, holds))
 
 
-class Argument(NamedTuple):
-    """Rules of a loop that a person sees as one: it counts as one rule, and is checked in its own way.
-
-    * name: ``parity``: the rules are added modulo 2; ``closed``: the elements are a closed part of the graph,
-      so that no other element is true.
-    * rules: labels of the rules that it follows from.
-    * elements: of that graph.
-    """
-
-    name: str
-    words: str
-    rules: tuple[str, ...]
-    graph: int | None = None
-    elements: tuple[int, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        where = {} if self.graph is None else {"graph": self.graph, "elements": list(self.elements)}
-        return {"name": self.name, "words": self.words, "rules": list(self.rules), **where}
-
-
 class Case(NamedTuple):
     """One case of a split: a fact that is supposed, and the links that lead from it.
 
@@ -94,8 +75,8 @@ class Case(NamedTuple):
         return {"assumed": self.assumed.as_json(), "links": [link.as_json() for link in self.links]}
 
 
-@dataclass(frozen=True)
-class Step:
+@dataclass(frozen=True, repr=False)
+class Step(Shown):
     """One deduction.
 
     Attributes
@@ -398,23 +379,12 @@ class Steps(Shown):
         }
 
 
-class Facts:
+def facts_of(puzzle: AnyProblem, formula: RuleClauses) -> dict[int, Fact]:
     """The facts of a formula, by literals."""
-
-    def __init__(self, puzzle: AnyProblem, formula: RuleClauses) -> None:
-        self._facts: dict[int, Fact] = {}
-        for place in formula.places:
-            for value, literal in place.literals.items():
-                for sign, holds in ((literal, True), (-literal, False)):
-                    if holds or sign not in self._facts:
-                        self._facts[sign] = fact_of(puzzle, place, value, holds)
-
-    def __contains__(self, literal: object) -> bool:
-        return literal in self._facts
-
-    def __getitem__(self, literal: int) -> Fact:
-        return self._facts[literal]
-
-    def by_words(self) -> dict[str, int]:
-        """The literals of facts, by their words."""
-        return {fact.words: literal for literal, fact in self._facts.items()}
+    found: dict[int, Fact] = {}
+    for place in formula.places:
+        for value, literal in place.literals.items():
+            for sign, holds in ((literal, True), (-literal, False)):
+                if holds or sign not in found:
+                    found[sign] = fact_of(puzzle, place, value, holds)
+    return found

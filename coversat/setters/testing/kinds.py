@@ -239,15 +239,10 @@ def _clue_difference(board: GridPuzzle, right: Answers) -> Difference | None:
     """A clue whose removal excludes an answer, so that it cannot be removed."""
     for at, name in enumerate(board.given_names()):
         fewer = board.with_givens([other for other in range(len(board.given_names())) if other != at])
-        if right and not right <= judged_right_of(fewer, right):
+        if any(fewer.violations(answer_of(fewer, values)) for values in right):
             words = f"without {name}, which is not `fixed`, there are fewer answers"
             return Difference(board, None, words, ("fixed",))
     return None
-
-
-def judged_right_of(board: GridPuzzle, those: Answers) -> Answers:
-    """Of these assignments the ones in which the check finds nothing wrong."""
-    return frozenset(values for values in those if not board.violations(answer_of(board, values)))
 
 
 def _other_difference(board: GridPuzzle, right: Answers) -> Difference | None:

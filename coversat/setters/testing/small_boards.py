@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import chain, islice, product, zip_longest
 from math import prod
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from ...base.grouping import grouped
 from ...primitives.models import GridModel, Rule
 from ...problems.board import random_regions
 from ...problems.clue_board import Clue
@@ -136,22 +138,15 @@ def _options(kind: type[GridPuzzle], rows: int, columns: int) -> list[Sequence[A
 def _all(
     kind: type[GridPuzzle], rows: int, columns: int, options: Sequence[Sequence[Any]]
 ) -> Iterator[GridPuzzle]:
-    for those in product(*options):
-        found = _made(kind, rows, columns, those)
-        if found is not None:
-            yield found
-
-
-def _made(kind: type[GridPuzzle], rows: int, columns: int, parts: Sequence[Any]) -> GridPuzzle | None:
-    """The board of these numbers and clues, in the order of a text; None if there is no such board."""
-    left = iter(parts)
-    numbers = tuple(islice(left, len(kind.header)))
-    beside = tuple(tuple(islice(left, columns if side in ("top", "bottom") else rows)) for side in kind.sides)
-    board = tuple(tuple(islice(left, columns)) for _ in range(rows))
-    try:
-        return kind.of(board, (), beside, numbers)
-    except ValueError:
-        return None
+    """The boards with one of the options for each number and clue, as far as there are such boards."""
+    sides = [columns if side in ("top", "bottom") else rows for side in kind.sides]
+    for parts in product(*options):
+        left = iter(parts)
+        numbers = tuple(islice(left, len(kind.header)))
+        beside = [tuple(islice(left, side)) for side in sides]
+        board = tuple(tuple(islice(left, columns)) for _ in range(rows))
+        with suppress(ValueError):
+            yield kind.of(board, (), beside, numbers)
 
 
 def _beside(kind: type[GridPuzzle], most: int) -> Sequence[Any]:
@@ -177,10 +172,11 @@ _DIGITS = re.compile(r"[0-9]+")
 @cache
 def _sorts(kind: type[GridPuzzle]) -> list[list[tuple[int, Clue]]]:
     """The symbols of each sort, with their largest numbers and in the order of these."""
-    sorts: dict[str, list[tuple[int, Clue]]] = {}
-    for clue in islice(kind.symbols, MOST_SYMBOLS):
-        size = max(map(int, _DIGITS.findall(str(clue))), default=0)
-        sorts.setdefault(_DIGITS.sub("", str(clue)), []).append((size, clue))
+    words = ((str(clue), clue) for clue in islice(kind.symbols, MOST_SYMBOLS))
+    sorts = grouped(
+        (_DIGITS.sub("", word), (max(map(int, _DIGITS.findall(word)), default=0), clue))
+        for word, clue in words
+    )
     return [sorted(those, key=itemgetter(0)) for those in sorts.values()]
 
 

@@ -3,7 +3,7 @@ from mmap import mmap
 
 from ...problems.exact_cover.rules import Cover
 from ..solver import Meter
-from .bitset_tree import BitsetTree
+from .bitset_engine import BitsetTree
 from .cover_matrix import CoverMatrix
 from .cover_tree import Event
 

@@ -21,9 +21,7 @@ from .projected_cover import Steps, distinct, pictures
 
 if TYPE_CHECKING:
     from ...problems.exact_cover.rules import Cover, ExactCover
-    from .bitset_engine import BitsetEngine
-    from .bitset_tree import BitsetTree
-    from .sampled_cover import SampledCover
+    from .bitset_engine import BitsetEngine, BitsetTree, SampledCover
 
 MEMO_LIMIT = 1 << 28
 """The default memory limit of the memo of a count, in bytes."""
@@ -206,7 +204,7 @@ class BitsetCover:
         return PreparedCover(problem).count(limits=limits, memo_limit=memo)
 
     def tree(self, problem: ExactCover) -> SampledCover:
-        from .sampled_cover import SampledCover
+        from .bitset_engine import SampledCover
 
         prepared = PreparedCover(problem)
         return SampledCover(prepared.matrix, prepared.count, REACH[engine_in_use()])

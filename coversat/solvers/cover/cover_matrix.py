@@ -56,11 +56,7 @@ class CoverMatrix(NamedTuple):
 
     def options_of_secondary(self) -> list[dict[int, list[int]]]:
         """Per secondary item and colour number, the options that cover it so, in increasing order."""
-        members: list[dict[int, list[int]]] = [{} for _ in range(self.secondary_count)]
-        for option, shares in enumerate(self.shares):
-            for item, colour in shares:
-                members[item].setdefault(colour, []).append(option)
-        return members
+        return _by_colour(self.shares, self.secondary_count)
 
     def check_options(self, options: Iterable[int]) -> None:
         """Raise `ValueError` for a number that is not an option."""
@@ -107,6 +103,15 @@ def _shares(table: CoverTable) -> list[tuple[tuple[int, int], ...]]:
     ]
 
 
+def _by_colour(shares: Sequence[tuple[tuple[int, int], ...]], count: int) -> list[dict[int, list[int]]]:
+    """Per secondary item and colour number, the options that cover it so, in increasing order."""
+    members: list[dict[int, list[int]]] = [{} for _ in range(count)]
+    for option, pairs in enumerate(shares):
+        for item, colour in pairs:
+            members[item].setdefault(colour, []).append(option)
+    return members
+
+
 def _projected(
     table: CoverTable,
     covers: Sequence[tuple[int, ...]],
@@ -117,9 +122,9 @@ def _projected(
     for covered in covers:
         for place in covered:
             sizes[place] += 1
-    chosen, supports = _choice_options(
-        covers, shares, sizes, [item - table.primary_count for item in projection]
-    )
+    projected = [item - table.primary_count for item in projection]
+    shown = _by_colour(shares, len(table.secondary))
+    chosen, supports = _choice_options(covers, [(item, shown[item]) for item in projected], sizes)
     whose = [[choice] for choice, _ in chosen]
     choice_count = len(projection)
     known = {tuple(at for at, mine in enumerate(whose) if mine == [choice]) for choice in range(choice_count)}
@@ -143,17 +148,16 @@ def _projected(
 
 
 def _choice_options(
-    covers: Sequence[tuple[int, ...]],
-    shares: list[tuple[tuple[int, int], ...]],
-    sizes: list[int],
-    projection: list[int],
+    covers: Sequence[tuple[int, ...]], projection: list[tuple[int, dict[int, list[int]]]], sizes: list[int]
 ) -> tuple[list[tuple[int, tuple[int, int]]], list[tuple[int, ...]]]:
-    """The choice options, as (choice, (secondary item, colour)), and the options that support each."""
+    """The choice options, as (choice, (secondary item, colour)), and the options that support each.
+
+    * projection: each projected item, and the options that give it a colour, by colour.
+    """
     chosen: list[tuple[int, tuple[int, int]]] = []
     supports: list[tuple[int, ...]] = []
-    shown = _options_by_colour(shares, projection)
-    for choice, item in enumerate(projection):
-        options = [(colour, tuple(those)) for colour, those in sorted(shown[item].items())]
+    for choice, (item, shown) in enumerate(projection):
+        options = [(colour, tuple(those)) for colour, those in sorted(shown.items())]
         if not _always_shown(options, covers, sizes):
             options.append((PLAIN, ()))
         for colour, support in options:
@@ -181,18 +185,6 @@ def _implied_choices(
         if len(every) == len(set(every)) == sizes[place]:
             found.append(tuple(shown[place]))
     return found
-
-
-def _options_by_colour(
-    shares: list[tuple[tuple[int, int], ...]], wanted: list[int]
-) -> dict[int, dict[int, list[int]]]:
-    """For each wanted secondary item and each colour, the options that give it that colour."""
-    shown: dict[int, dict[int, list[int]]] = {place: {} for place in wanted}
-    for option, pairs in enumerate(shares):
-        for place, colour in pairs:
-            if place in shown:
-                shown[place].setdefault(colour, []).append(option)
-    return shown
 
 
 def _always_shown(

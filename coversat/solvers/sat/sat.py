@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, count, islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import SolverError
@@ -78,15 +78,6 @@ def blocking_clause(problem: Cnf, model: Model) -> Clause:
     return tuple(-model[variable - 1] for variable in problem.shown_variables)
 
 
-def _finder_of(problem: Cnf) -> CutFinder | None:
-    """What finds the cuts of a formula with graphs; None for other formulas."""
-    if not problem.graphs:
-        return None
-    from .cuts import CutFinder  # few formulas have graphs
-
-    return CutFinder(problem)
-
-
 class SatCalls:
     """Calls to one SAT solver on one growing formula; a context manager that frees the solver.
 
@@ -109,7 +100,11 @@ class SatCalls:
         self._instance: CompiledSolver | None = None
         self._contradiction = False
         self._outcome: _Outcome | None = None
-        self._cuts = _finder_of(problem)
+        self._cuts: CutFinder | None = None
+        if problem.graphs:
+            from .cuts import CutFinder  # few formulas have graphs
+
+            self._cuts = CutFinder(problem)
         self.cuts: list[Cut] = []
         """The clauses added so far because something is connected."""
         self._likely = problem.likely if solver.keeps else ()
@@ -120,9 +115,6 @@ class SatCalls:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._free()
-
-    def _free(self) -> None:
         if self._instance is not None:
             self._instance.delete()
             self._instance = None
@@ -332,16 +324,13 @@ def with_room(clauses: Iterable[Clause]) -> Iterator[list[Clause]]:
     Raise `MemoryError` if the memory that is left is less than what the clauses took so far: a solver may
     double its tables.
     """
-    left = iter(clauses)
-    part = list(islice(left, PART))
-    before = memory_left() if len(part) == PART else None  # a look takes longer than a few clauses
-    for number in count(1):
-        if not part:
-            return
+    left, before = iter(clauses), None
+    for number, part in enumerate(iter(lambda: list(islice(left, PART)), []), 1):
+        if number == 1 and len(part) == PART:  # a look takes longer than a few clauses
+            before = memory_left()
         yield part
         if before is not None and number % PARTS_BETWEEN == 0:
             require_room(before)
-        part = list(islice(left, PART))
 
 
 LEAST_ROOM = 1 << 24

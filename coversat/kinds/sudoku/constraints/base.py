@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from inspect import isabstract
 from itertools import chain, pairwise
@@ -30,7 +30,7 @@ from ....base.errors import PluginError
 from ....base.registry import Registry
 from ....base.wording import similar
 from ....primitives.models import Rule
-from ....problems.grid import Cell, cell_name, repeated_digits
+from ....problems.grid import Cell, Held, cell_name, repeated_digits
 from ....problems.layout import Layout, line_from
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token
@@ -39,8 +39,6 @@ from .parameters import Cells, Parameters, read_all
 
 EMPTY = ("." * 9 + "\n") * 9
 """A 9x9 board."""
-Held = Mapping[Cell, int]
-"""The digits of a board, in the cells that hold one."""
 CellPair = tuple[Cell, Cell]
 Primitives = Iterator[primitives.Primitive | Rule]
 """What a model yields: primitives, or rules with labels of their own."""

@@ -12,10 +12,10 @@ from itertools import chain, combinations, product, takewhile
 from .... import primitives
 from ....primitives.models import Rule
 from ....problems.board import beside
-from ....problems.grid import Cell
+from ....problems.grid import Cell, Held
 from ....problems.layout import Layout, borders
 from ....problems.problem import Violation
-from .base import Groups, Held, Primitives, register_constraint
+from .base import Groups, Primitives, register_constraint
 from .compound import MOST_HIDDEN, Hidden
 from .look import Caption, Dashes
 from .parameters import CellGroups, Flag, Number
@@ -118,11 +118,10 @@ class Chaos(Hidden):
         "as if they were in a row below the board, hold the number of each cell's region, row by row, and N "
         "further digits; the constraints up to 'end' can use them, and an answer does not show them"
     )
-    heading = {
-        "size": Number("size of a region", 2, 25),
-        "number": Number("number of further hidden cells", 0, MOST_HIDDEN, optional=True, default=0),
+    parameters = {
+        "size": Number("size of a region", 2, 25, short="SIZE"),
+        "number": Number("number of further hidden cells", 0, MOST_HIDDEN, True, default=0, short="N"),
     }
-    form = "SIZE [N]"
     example = (
         "chaos 9\nsame-run r1c2 / r10c2 r10c3 r10c4 r10c5 r10c6\nsame-count r1c1 / r10c1 r10c2 r10c10\nend"
     )

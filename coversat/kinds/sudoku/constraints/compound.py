@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from .... import primitives
 from ....base.errors import ParseError
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token, alone
 from .base import (
     Constraint,
-    Held,
     Placed,
     Primitives,
     constraint_of,
@@ -26,7 +25,7 @@ from .base import (
     register_constraint,
 )
 from .look import Caption, Look, Parts
-from .parameters import Number, Parameters, read_all
+from .parameters import Number, read_all
 
 END = "end"
 _DEEPEST = 20
@@ -98,32 +97,39 @@ def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint
 
 @dataclass(frozen=True)
 class Block(Placed):
-    """A block that holds other constraints as its `parts`: a word, their lines, and ``end``."""
+    """A block that holds other constraints as its `parts`: a line of its own, theirs, and ``end``."""
 
     parts: tuple[Constraint, ...]
 
     @classmethod
     def usage(cls) -> str:
-        return f"{cls.word} / CONSTRAINT / CONSTRAINT ... / {END}"
+        return f"{super().usage()} / CONSTRAINT / CONSTRAINT ... / {END}"
 
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
-        alone(tokens)
-        return cls(_parts(tokens[0], reader, layout)).checked(tokens[0], layout)
+        if not cls.parameters:
+            alone(tokens)
+        values = read_all(cls.parameters, tokens, layout)
+        inside = cls(**values, parts=()).inside(layout)
+        return cls(**values, parts=_parts(tokens[0], reader, inside)).checked(tokens[0], layout)
 
     def among(self, others: Sequence[Constraint]) -> Self:
         """Its parts are in the same puzzle."""
         return replace(self, parts=tuple(part.among((*others, *self.parts)) for part in self.parts))
 
     def lines(self) -> tuple[str, ...]:
-        return (self.word, *chain.from_iterable(part.lines() for part in self.parts), END)
+        return (*super().lines(), *chain.from_iterable(part.lines() for part in self.parts), END)
 
     def unfit(self, layout: Layout) -> str | None:
         if not self.parts:
             return "no constraint in it"
         for word in (part.word for part in self.parts if part.word in _ONCE):
             return f"{_ONCE[word]} are of the whole board"
-        return next(filter(None, (part.fault(layout) for part in self.parts)), None)
+        return next(filter(None, (part.fault(self.inside(layout)) for part in self.parts)), None)
+
+    def inside(self, layout: Layout) -> Layout:
+        """The board of its parts."""
+        return layout
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple(dict.fromkeys(cell for part in self.parts for cell in part.scope(layout)))
@@ -209,34 +215,12 @@ class Hidden(Block):
         "there are digits for N hidden cells, named as if they were the row below the board, with which all "
         "constraints below hold, a line each, up to 'end'; an answer does not show them"
     )
+    parameters = {"number": Number("number of hidden cells", 1, MOST_HIDDEN, short="N")}
     example = "hidden 2\narrow r10c1 r1c2 r1c3\narrow r10c2 r3c3 r4c3\nall-different r10c1 r10c2\nend"
-
-    heading: ClassVar[Parameters] = {"number": Number("number of hidden cells", 1, MOST_HIDDEN)}
-    """The fields in its first line."""
-    form: ClassVar[str] = "N"
 
     @property
     def label(self) -> str:
         return f"hidden cells with {' and '.join(part.label for part in self.parts)}"
-
-    @classmethod
-    def usage(cls) -> str:
-        return f"{cls.word} {cls.form} / CONSTRAINT / CONSTRAINT ... / {END}"
-
-    @classmethod
-    def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
-        values = read_all(cls.heading, tokens, layout)
-        inside = layout._replace(hidden=cls(**values, parts=()).count(layout))
-        return cls(**values, parts=_parts(tokens[0], reader, inside)).checked(tokens[0], layout)
-
-    def lines(self) -> tuple[str, ...]:
-        first, *others = super().lines()
-        words = (one.words(getattr(self, name)) for name, one in self.heading.items())
-        return (" ".join([first, *chain.from_iterable(words)]), *others)
-
-    def unfit(self, layout: Layout) -> str | None:
-        faults = (one.fault(getattr(self, name), layout) for name, one in self.heading.items())
-        return next(filter(None, faults), None) or super().unfit(self.inside(layout))
 
     def count(self, layout: Layout) -> int:
         """How many hidden cells there are."""

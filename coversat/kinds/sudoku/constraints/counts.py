@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .... import primitives
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, exclusive_parts, lines_of, parts_of
 from ....problems.problem import Violation
 from ....problems.text import Token
-from .base import Constraint, Everywhere, Group, Groups, Held, Line, Placed, Primitives, register_constraint
+from .base import Constraint, Everywhere, Group, Groups, Line, Placed, Primitives, register_constraint
 from .look import DARK, FIRST, THIN, WHITE, Circle, Enclosure, Knot, Look, Outline
 from .parameters import CellGroups, Cells, Digits, Parameter, Words, missing, names_cell
 
@@ -102,9 +102,7 @@ _TALLY = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII | re.IGNORECASE)
 class Tallies(Parameter):
     """Numbers of digits: ``2x3`` is two threes; the value has both numbers of each."""
 
-    @property
-    def usage(self) -> str:
-        return "NxDIGIT ..."
+    usage = "NxDIGIT ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, int], ...]:
         found: dict[int, int] = {}
@@ -220,14 +218,11 @@ class Quadruple(AtLeast):
     about = "the digits are all among four cells, of which the top left one is named"
     parameters = {"digits": Digits(repeated=True, most=4), "corner": Cells(1, 1)}
     example = "quadruple 1 2 4 r3c6"
+    look = (Knot(),)
 
     @property
     def place(self) -> str:
         return f"at {cell_name(self.corner[0])}"
-
-    @property
-    def look(self) -> Look:
-        return (Knot(self.digits, self.corner[0]),)
 
     def unfit(self, layout: Layout) -> str | None:
         ((r, c),) = self.corner

@@ -10,10 +10,10 @@ from typing import ClassVar
 
 from .... import primitives
 from ....primitives.models import Rule
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, parts_of, squares
 from ....problems.problem import Violation
-from .base import CellPair, Everywhere, Held, Primitives, register_constraint
+from .base import CellPair, Everywhere, Primitives, register_constraint
 from .parameters import Digits, Number
 
 

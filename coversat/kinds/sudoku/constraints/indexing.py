@@ -6,10 +6,10 @@ from functools import partial
 from itertools import combinations
 
 from .... import primitives
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, line_from, lines_from_all_sides
 from ....problems.problem import Violation
-from .base import Clue, Everywhere, Group, Held, Line, Placed, Primitives, register_constraint
+from .base import Clue, Everywhere, Group, Line, Placed, Primitives, register_constraint
 from .look import FIRST, SECOND, THIN, ArrowHead, Beside, Circle, Look, Shade, Stroke
 from .parameters import Cells, Choice, Flag, Number, Side
 

@@ -11,7 +11,7 @@ from typing import Self
 from .... import primitives
 from ....primitives.models import Rule
 from ....problems import board
-from ....problems.grid import Cell, Numbers, board_row, cell_name
+from ....problems.grid import Cell, Held, Numbers, board_row, cell_name
 from ....problems.layout import Layout, default_box
 from ....problems.problem import Violation
 from ....problems.text import LineReader, Token, alone
@@ -20,7 +20,6 @@ from .base import (
     Everywhere,
     Group,
     Groups,
-    Held,
     Line,
     Primitives,
     item_name,
@@ -28,7 +27,7 @@ from .base import (
     repeated,
     twice,
 )
-from .look import DARK, SHADE, THIN, Across, Enclosure, Look, Outline, Shade, Stroke
+from .look import DARK, SHADE, THIN, Across, Enclosure, Outline, Shade, Stroke
 from .parameters import CellGroups, Cells, Choice
 
 
@@ -65,10 +64,7 @@ class Diagonal(Constraint):
     about = "the digits of a long diagonal differ"
     parameters = {"way": Choice(("down", "up"))}
     example = "diagonal down"
-
-    @property
-    def look(self) -> Look:
-        return (Across(self.way == "down"),)
+    look = (Across(),)
 
     def unfit(self, layout: Layout) -> str | None:
         return None if layout.rows == layout.columns else "the board is not square"

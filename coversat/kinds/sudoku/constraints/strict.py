@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar, Self
 
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, borders
 from ....problems.problem import Violation
 from ....problems.text import Token
-from .base import CellPair, Constraint, Everywhere, Held, Relation, register_constraint
+from .base import CellPair, Constraint, Everywhere, Relation, register_constraint
 from .marks import LETTERS, Mark
 from .parameters import BETWEEN, CellGroups, Digits, Words
 
@@ -19,11 +19,9 @@ from .parameters import BETWEEN, CellGroups, Digits, Words
 class ExceptedPairs(CellGroups):
     """Pairs of cells with a common border, with a slash between them; none if they are left out."""
 
-    least: int = 1
+    usage = f"[CELL CELL {BETWEEN} ...]"
 
-    @property
-    def usage(self) -> str:
-        return f"[CELL CELL {BETWEEN} ...]"
+    least: int = 1
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[CellPair, ...]:
         if not words:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import chain, combinations, count, takewhile
 
 from .... import primitives
-from ....problems.grid import Cell, cell_name
+from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout
 from ....problems.problem import Violation
 from .base import (
     Constraint,
     Group,
     Groups,
-    Held,
     Line,
     Placed,
     Primitives,
@@ -125,10 +124,7 @@ class Rellik(Group):
     about = "the digits of the cells differ, and no one or more of them add up to the sum"
     parameters = {"total": Number("sum", 0, 400), "cells": Cells()}
     example = "rellik 9 r2c2 r2c3 r3c3"
-
-    @property
-    def look(self) -> Look:
-        return (Enclosure(f"\N{NOT EQUAL TO}{self.total}"),)
+    look = (Enclosure("\N{NOT EQUAL TO}{0.total}"),)
 
     def unfit(self, layout: Layout) -> str | None:
         return layout.too_many(self.cells)
@@ -193,14 +189,11 @@ class LittleKiller(Constraint):
     about = "the digits of a diagonal add up to the clue; its first cell is named"
     parameters = {"total": Number("sum", 0, 700), "way": Choice(tuple(_STEPS)), "start": Cells(1, 1)}
     example = "little-killer 25 down-right r1c4"
+    look = (Before("{0.total}"),)
 
     @property
     def place(self) -> str:
         return f"from {cell_name(self.start[0])}"
-
-    @property
-    def look(self) -> Look:
-        return (Before(str(self.total), self.start[0], self.step),)
 
     @property
     def step(self) -> Cell:

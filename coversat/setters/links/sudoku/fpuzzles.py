@@ -15,8 +15,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
+from ....base.grouping import grouped
 from ....kinds.sudoku.constraints import Constraint
 from ....kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from ....kinds.sudoku.constraints.marks import Candidates
@@ -111,7 +113,8 @@ def _read(token: Token, *meanings: Token) -> Sudoku:
     constraints += stated(members, layout, token)
     constraints += meant(list(_drawn(members, size)), _others(members), meanings, layout)
     constraints += negatives(top, constraints)
-    constraints += (one.candidates(place) for place, one in _places_of(cells) if one.marks)
+    placed = zip(layout.cells(), chain(*cells), strict=True)
+    constraints += (Candidates((place,), tuple(one.marks)) for place, one in placed if one.marks)
     return build(givens, labels, constraints, token)
 
 
@@ -141,10 +144,6 @@ def _puzzle(token: Token) -> Json:
     return top
 
 
-def _places_of(cells: list[list[_Cell]]) -> Iterator[tuple[Cell, _Cell]]:
-    return (((r, c), cell) for r, row in enumerate(cells) for c, cell in enumerate(row))
-
-
 class _Cell:
     """A cell: its given or None, its candidates, and its region if that is unusual."""
 
@@ -156,9 +155,6 @@ class _Cell:
         if "region" in data.data and data.data["region"] is None:
             raise data.error("a cell in a region")
         self.region = members["region"].integer(0, size - 1) if "region" in members else None
-
-    def candidates(self, place: Cell) -> Candidates:
-        return Candidates((place,), tuple(self.marks))
 
     def label(self, usual: int) -> int:
         return usual if self.region is None else self.region
@@ -248,10 +244,6 @@ def _place(name: Json, size: int) -> Cell:
     return cell
 
 
-def _write(problem: Sudoku) -> str:
-    return f"https://f-puzzles.com/?load={pack(_json(problem))}"
-
-
 def _json(problem: Sudoku) -> str:
     labels = region_labels(problem, "f-puzzles")
     usual = default_box(problem.size)
@@ -259,20 +251,14 @@ def _json(problem: Sudoku) -> str:
     top: dict[str, Any] = {"size": problem.size, "grid": _grid(problem.givens, regions)}
     left = other_constraints(problem)
     top |= {name: True for name, flag in _FLAGS.items() if flag in left}
-    lists: dict[str, list[dict[str, Any]]] = {}
     marks = [one for one in left if isinstance(one, Candidates)]
     _put_marks(top["grid"], marks)
     negative = written_negatives(left)
     top |= negative.members
-    refused = []
-    for one in left:
-        if one in _FLAGS.values() or one in marks or one in negative.stated:
-            continue
-        entries = list(_entries(one, problem))
-        refused += [] if entries else [one]
-        for name, entry in entries:
-            lists.setdefault(name, []).append(entry)
-    refuse(refused, "f-puzzles")
+    known = (*_FLAGS.values(), *marks, *negative.stated)
+    stating = [(one, list(_entries(one, problem))) for one in left if one not in known]
+    refuse((one for one, entries in stating if not entries), "f-puzzles")
+    lists = grouped(chain.from_iterable(entries for _, entries in stating))
     return json.dumps({**top, **lists}, separators=(",", ":"))
 
 
@@ -323,7 +309,7 @@ FPUZZLES: Form[Sudoku, Grid] = line_form(
     recognises=lambda text: _START.match(text.lstrip()) is not None,
     read=_read,
     meanings=True,
-    write=_write,
+    write=lambda problem: f"https://f-puzzles.com/?load={pack(_json(problem))}",
     show=show_rows,
     beside=_beside,
 )

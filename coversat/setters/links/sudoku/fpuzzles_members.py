@@ -103,9 +103,14 @@ def _write_lines(one: Constraint, words: Sequence[str], layout: Layout) -> Itera
     yield {"lines": [_cell_names(words)], **_valued(one)}
 
 
-def _read_cells(entry: Json, layout: Layout) -> Lines:
-    members = entry.only(("cells", "value", *_LOOKS), "members of a mark")
-    yield [*_value(members), *_strings(entry.member("cells"))]
+def _of_cells(what: str, *more: str) -> Shape:
+    """Cells, and perhaps more members of the entry of this mark: its value."""
+
+    def read(entry: Json, layout: Layout) -> Lines:
+        members = entry.only(("cells", *more, *_LOOKS), f"members of {what}")
+        yield [*_value(members), *_strings(entry.member("cells"))]
+
+    return Shape(read, _write_cells)
 
 
 def _write_cells(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
@@ -233,22 +238,13 @@ def _write_clone(one: Constraint, words: Sequence[str], layout: Layout) -> Itera
         yield {"cells": _names(first.split()), "cloneCells": _names(other.split())}
 
 
-def _read_indexer(entry: Json, layout: Layout) -> Lines:
-    entry.only(("cells", *_LOOKS), "members of indexed cells")
-    yield _strings(entry.member("cells"))
-
-
-def _write_indexer(one: Constraint, words: Sequence[str], layout: Layout) -> Iterator[Entry]:
-    yield {"cells": _names(words[1:])}
-
-
 _CLUE, _PAIR, _CELL = (
     Shape(_read_clue, _write_clue),
-    Shape(_read_cells, _write_cells),
+    _of_cells("a mark", "value"),
     Shape(_read_cell, _write_cell),
 )
 _LINE, _ARROW = Shape(_read_lines, _write_lines), Shape(_read_arrow, _write_arrow)
-_INDEXER = Shape(_read_indexer, _write_indexer)
+_INDEXER = _of_cells("indexed cells")
 _OWN_SHAPES = {
     "whisper": Shape(_read_whispers, _write_lines),
     "little-killer": Shape(_read_little_killer, _write_little_killer),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby, product
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import unquote
 
 from ....kinds.sudoku.constraints import Constraint
@@ -49,14 +50,6 @@ SYMBOLS = 16
 """The most symbols of an automaton."""
 
 
-class Packing(NamedTuple):
-    """An automaton: the names of its states, and steps from a state, by a symbol, to a state."""
-
-    starts: tuple[str, ...]
-    accepts: tuple[str, ...]
-    steps: tuple[tuple[str, int, str], ...]
-
-
 class _Bits:
     """Reads numbers from bits."""
 
@@ -78,8 +71,8 @@ class _Bits:
         return int(found, 2) if found else 0
 
 
-def unpacked(word: Token, symbols: Sequence[int]) -> Packing:
-    """The automaton that a word packs; the names of its states are their numbers."""
+def unpacked(word: Token, symbols: Sequence[int]) -> Automaton:
+    """The automaton that a word packs, of no cells; the names of its states are their numbers."""
     bits = _Bits(word)
     form, wide, count = bits.number(2), bits.number(4) + 1, bits.number(4) + 1
     starts, others = bits.number(wide), bits.number(wide)
@@ -90,7 +83,8 @@ def unpacked(word: Token, symbols: Sequence[int]) -> Packing:
     steps = list((_masked if form else _counted)(bits, wide, count))
     if any(symbol >= len(symbols) for _, symbol, _ in steps):
         raise word.error("an automaton for the digits of the board")
-    return Packing(
+    return Automaton(
+        (),
         tuple(map(str, range(starts))),
         tuple(map(str, (*accepts, *range(starts, starts + others)))),
         tuple((str(source), symbols[symbol], str(target)) for source, symbol, target in steps),
@@ -116,9 +110,9 @@ def _masked(bits: _Bits, wide: int, symbols: int) -> Iterator[tuple[int, int, in
         state += 1
 
 
-def packed(automaton: Packing, symbols: Sequence[int]) -> str:
+def packed(automaton: Automaton, symbols: Sequence[int]) -> str:
     """The automaton in form 0; steps by other symbols are left out, since no word has these."""
-    starts, accepts, steps = automaton
+    starts, accepts, steps = automaton.starts, automaton.accepts, automaton.steps
     ends = sorted(state for source, _, target in steps for state in (source, target))
     number = {state: at for at, state in enumerate(dict.fromkeys((*starts, *accepts, *ends)))}
     leads: list[list[tuple[int, int]]] = [[] for _ in number]
@@ -172,18 +166,18 @@ def read_automaton(kind: type[Automaton], name: Token, args: Words, layout: Layo
     """The automaton packed, and lines of groups of cells."""
     if not args:
         raise name.error("a packed automaton after it")
-    packing = unpacked(args[0], (*layout.digits, BREAK))
+    automaton = unpacked(args[0], (*layout.digits, BREAK))
     for line in lines_apart(args[1:]):
         apart = [list(some) for apart, some in groupby(line, lambda arg: arg.text == GROUPS) if not apart]
         groups = tuple(tuple(cell_at(arg, layout) for arg in some) for some in apart)
-        yield kind(groups, *packing).checked(args[0], layout, "another automaton")
+        yield replace(automaton, groups=groups).checked(args[0], layout, "another automaton")
 
 
 def automaton_item(one: Automaton, layout: Layout) -> Iterator[str]:
     """None if there are too many symbols."""
     symbols = (*layout.digits, BREAK) if len(one.groups) > 1 else tuple(layout.digits)
     if len(symbols) <= SYMBOLS:
-        key = packed(Packing(one.starts, one.accepts, one.steps), symbols)
+        key = packed(one, symbols)
         yield item_text(NAMES[one.word].split()[0], key, "_", *cell_groups(one.groups))
 
 

@@ -34,7 +34,6 @@ from ..penpa import (
     beside,
     drawn_link,
     is_other,
-    numbered,
     read_drawing,
     written,
 )
@@ -67,13 +66,13 @@ def _read(token: Token) -> Sudoku:
     drawing = read_drawing(token)
     if drawing.grid != "sudoku" and not set(_SUDOKU) & set(drawing.marked):
         raise drawing.word.error("a grid of sudoku, or a board marked as one", ascii(drawing.grid[:40]))
-    if drawing.rows != drawing.columns or drawing.rows not in _SIZES:
-        raise drawing.word.error("a square board of 4 to 25 rows", f"{drawing.rows} by {drawing.columns}")
+    size, columns = drawing.board.rows, drawing.board.columns
+    if size != columns or size not in _SIZES:
+        raise drawing.word.error("a square board of 4 to 25 rows", f"{size} by {columns}")
     known = (_NUMBERS, _CORNERS, _EDGES, _FREE_EDGES, _CAGES, _OUTLINES, *_PATHS, _SYMBOLS)
     drawing.only(known, (*_SUDOKU, *_RULES))
-    size = drawing.rows
     givens: list[list[int | None]] = [[None] * size for _ in range(size)]
-    for number, entry in numbered(drawing.parts.get(_NUMBERS)):
+    for number, entry in drawing.numbered(_NUMBERS):
         items = entry.items()
         if len(items) != 3 or items[2].data != NORMAL:
             raise entry.error("a given of the usual style")
@@ -91,12 +90,11 @@ def _read(token: Token) -> Sudoku:
 
 def _edges(drawing: Drawing, part: str) -> Iterator[tuple[Cell, Cell, Json]]:
     """The corners that each edge joins, the upper first: each is that at the lower right of a cell."""
-    drawn = drawing.parts.get(part)
-    for name, entry in drawn.members().items() if drawn else ():
+    for name, entry in drawing.named(part).items():
         ends = [int(end) for end in name.split(",") if end.isascii() and end.isdecimal() and len(end) < 8]
         if len(ends) != 2 or entry.data not in _SOLID:
             raise entry.error("a solid edge between two corners")
-        one, other = (drawing.place(end - drawing.cell_count) for end in sorted(ends))
+        one, other = (drawing.board.place(end - drawing.board.cell_count) for end in sorted(ends))
         yield one, other, entry
 
 
@@ -106,7 +104,7 @@ def _is_straight(one: Cell, other: Cell) -> bool:
 
 def _regions(drawing: Drawing) -> Numbers:
     """The meaning of the edges inside the board."""
-    size = drawing.rows
+    size = drawing.board.rows
     walls: set[tuple[Cell, Cell]] = set()
     for (r, c), (row, column), entry in _edges(drawing, _EDGES):
         if (row, column) == (r, c + 1):
@@ -121,7 +119,7 @@ def _regions(drawing: Drawing) -> Numbers:
 
 def _diagonals(drawing: Drawing) -> Iterator[Diagonal]:
     """Diagonals of the board: a line from corner to corner, or one through each cell."""
-    size = drawing.rows
+    size = drawing.board.rows
     down, up = Diagonal("down"), Diagonal("up")
     whole = {down: {(n, n) for n in range(size)}, up: {(n, size - 1 - n) for n in range(size)}}
     crossed: dict[Diagonal, set[Cell]] = {down: set(), up: set()}
@@ -141,13 +139,13 @@ def _diagonals(drawing: Drawing) -> Iterator[Diagonal]:
 
 def _cages(drawing: Drawing) -> Iterator[Cage]:
     totals: dict[Cell, tuple[int, Json]] = {}
-    for name, entry in numbered(drawing.parts.get(_CORNERS)):
+    for name, entry in drawing.numbered(_CORNERS):
         corner, place = divmod(name, 4)
         if place != _TOP_LEFT:
             raise entry.error("a sum at the top left of a cage's cell")
-        totals[drawing.cell(corner - drawing.cell_count, entry)] = written(entry, 1, drawing.rows**3), entry
-    cages = drawing.parts.get(_CAGES)
-    for cage in cages.items() if cages else ():
+        total = written(entry, 1, drawing.board.rows**3)
+        totals[drawing.cell(corner - drawing.board.cell_count, entry)] = total, entry
+    for cage in drawing.listed(_CAGES):
         cells = tuple(drawing.cell(cell.integer(0, 10**7), cell) for cell in cage.items())
         found = [totals.pop(cell)[0] for cell in cells if cell in totals]
         if len(found) > 1:
@@ -159,16 +157,14 @@ def _cages(drawing: Drawing) -> Iterator[Cage]:
 
 def _check_outlines(drawing: Drawing, cages: Iterable[Cage]) -> None:
     """The lines of cages are only drawn where cages are."""
-    drawn = drawing.parts.get(_OUTLINES)
     lines = {line for cage in cages for line in drawing.board.outline(cage.cells)}
-    for name, entry in drawn.members().items() if drawn else ():
+    for name, entry in drawing.named(_OUTLINES).items():
         if name not in lines:
             raise entry.error("lines around the cages alone")
 
 
 def _paths(drawing: Drawing, part: str) -> Iterator[Thermo | Arrow]:
-    drawn = drawing.parts.get(part)
-    for path in drawn.items() if drawn else ():
+    for path in drawing.listed(part):
         cells = tuple(drawing.cell(cell.integer(0, 10**7), cell) for cell in path.items())
         if not cells:
             continue  # begun and removed
@@ -179,7 +175,7 @@ def _paths(drawing: Drawing, part: str) -> Iterator[Thermo | Arrow]:
 
 def _check_circles(drawing: Drawing, starts: Collection[Cell]) -> None:
     """The only symbols are white circles where arrows begin, which may be left out."""
-    for number, entry in numbered(drawing.parts.get(_SYMBOLS)):
+    for number, entry in drawing.numbered(_SYMBOLS):
         if (
             drawing.cell(number, entry) not in starts
             or [one.data for one in entry.items()][:2] != _CIRCLE[:2]

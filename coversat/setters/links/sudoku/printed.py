@@ -49,10 +49,6 @@ class _Board(NamedTuple):
     cells: tuple[Token, ...]
 
 
-def _read(text: str) -> tuple[Sudoku, ...]:
-    return tuple(board.problem for board in _boards(text))
-
-
 def _boards(text: str) -> list[_Board]:
     """The boards of the only way to read the text."""
     found: dict[tuple[Sudoku, ...], list[_Board]] = {}
@@ -235,7 +231,7 @@ PRINTED: Form[Sudoku, Grid] = Form(
     name="printed",
     about="boards as printed or pasted: frames, tables, candidates, [code], spaces as blanks",
     recognises=_recognises,
-    read=_read,
+    read=lambda text: tuple(board.problem for board in _boards(text)),
     show=show_rows,
     several=True,
     beside=_beside,

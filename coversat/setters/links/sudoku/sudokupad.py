@@ -258,10 +258,6 @@ def _cage(cage: Json, size: int) -> Cage | Sum | None:
     return cage_or_sum(_cells(members["cells"], size), totals[0] if totals else None, unique)
 
 
-def _write(problem: Sudoku) -> str:
-    return f"https://sudokupad.app/scl{pack(_json(problem))}"
-
-
 def _json(problem: Sudoku) -> str:
     labels = region_labels(problem, "SudokuPad")
     left = other_constraints(problem)
@@ -314,7 +310,7 @@ SUDOKUPAD: Form[Sudoku, Grid] = line_form(
     recognises=lambda text: _START.match(text.lstrip()) is not None,
     read=_read,
     meanings=True,
-    write=_write,
+    write=lambda problem: f"https://sudokupad.app/scl{pack(_json(problem))}",
     show=show_rows,
     beside=_beside,
 )

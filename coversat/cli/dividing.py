@@ -1,4 +1,7 @@
-"""``coversat cubes`` and ``join``: one hard instance on many machines, with one certificate at the end."""
+"""``coversat cubes`` and ``join``: one hard instance on many machines, with one certificate at the end.
+
+And ``coversat merge``: the parts of a set that were answered, exported or measured apart.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,15 @@ import click
 
 from ..answering.sets.request import Request
 from ..base.errors import YES
-from ..base.files import shown
+from ..base.files import STANDARD, shown
 from ..base.wording import counted
 from ..certificates.cubing import cubes, join
+from ..comparing.merging import merge
 from ..problems.recognition import Wanted
 from . import options as shared
 from .inputs import one_case, report_readings
 from .options import in_memory
-from .output import echo
+from .output import echo, worst
 from .signatures import command
 
 
@@ -62,3 +66,28 @@ def join_command(folder: str, **chosen: Any) -> int:
     found = join(folder, **chosen)
     echo(str(found), data=True)
     return Request("check").code(found.verdict.value)
+
+
+@command(
+    merge,
+    examples=(
+        "coversat merge results-*.jsonl -o results.jsonl",
+        "coversat merge formulas-* -o all-formulas",
+    ),
+    without=("output",),
+)
+@click.argument("parts", metavar="PART...", nargs=-1, required=True)
+@shared.output("The file or folder to write.", STANDARD)
+def merge_command(parts: tuple[str, ...], output: str) -> int:
+    """Put the results of all parts of a set together.
+
+    PARTs are what commands with --part K/N wrote: files of results (--out or --json), folders of export, or
+    stores of bench. The whole is what one run gives, byte for byte but for seconds, and so is the exit code.
+
+    Refused are parts of different sets, options or versions of coversat, and parts of which some are missing
+    or not finished; these are named. The command of a part with --resume finishes it.
+    """
+    found = merge(parts, output)
+    if output != STANDARD:
+        echo(str(found), err=True)
+    return worst(found.codes)
