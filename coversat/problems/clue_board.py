@@ -113,10 +113,6 @@ class ClueBoard(Problem[Any]):
     header_optional: ClassVar[bool] = False
     """Whether the first line may leave these numbers out: they are not known then."""
 
-    def __repr__(self) -> str:
-        """An expression that makes the board, whatever parameters its constructor has."""
-        return f"{type(self).__name__}.parse({self.format()!r})"
-
     @classmethod
     def of(
         cls,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ....base.grouping import grouped
 from ....kinds.sudoku.constraints import Constraint, look
 from ....kinds.sudoku.constraints.look import BoardPoint, between, groups_of, middle, places, unless_default
 from ....problems.board import INWARDS
@@ -31,11 +32,7 @@ Drawing = tuple[str, dict[str, Any]]
 
 def drawn(constraints: Iterable[Constraint], layout: Layout) -> dict[str, list[dict[str, Any]]]:
     """The drawings of constraints, by the member of the JSON that they belong to."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for constraint in constraints:
-        for name, entry in _drawings(constraint, layout):
-            found.setdefault(name, []).append(entry)
-    return found
+    return grouped(drawing for constraint in constraints for drawing in _drawings(constraint, layout))
 
 
 def _drawings(constraint: Any, layout: Layout) -> Iterator[Drawing]:
