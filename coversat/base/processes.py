@@ -17,7 +17,6 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import spawn
 from multiprocessing.connection import Connection, wait
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -122,6 +121,8 @@ def begin_worker(
 
 def _script() -> Mapping[str, Any]:
     """What `spawn.prepare` runs to define what the main module of this process does; nothing of a prompt."""
+    from multiprocessing import spawn  # not in a browser
+
     data = spawn.get_preparation_data("")
     found = {key: value for key, value in data.items() if key.startswith("init_main")}
     return found if os.path.isfile(found.get("init_main_from_path", __file__)) else {}
@@ -146,6 +147,8 @@ def _unpickled(needed: bytes, script: Mapping[str, Any]) -> _Work:
             raise AttributeError(name)
         if not script:
             raise SolverError(f"workers cannot import {name}, which no file defines: put it into a module")
+        from multiprocessing import spawn
+
         spawn.prepare(dict(script))
         return getattr(sys.modules["__main__"], name)
 
