@@ -14,7 +14,7 @@ import coversat
 from coversat.base.errors import ArgumentError
 from coversat.cli import exit_code
 from coversat.problems import problem_class
-from coversat.setters.generate import hard as families
+from coversat.setters.generate import hard as hard_boards
 from coversat.setters.generate.hard import FAMILIES, LEVELS, bounded, dense, gadgets, hard, triples
 
 SMALL = {"hamiltoniancycle": 20, "sudoku": 2, "heyawake": 6, "1in3sat": 20, "sudominoku": 3}
@@ -87,7 +87,7 @@ def test_a_planted_matching_is_one_and_wrong_sums_are_two() -> None:
     assert len(rows) == 6 * 12
     (found,) = coversat.solve(planted, limit=1).answers
     assert found
-    right, wrong = (families.killer(step, random.Random(3), 2).splitlines() for step in (0, 1))
+    right, wrong = (hard_boards.killer(step, random.Random(3), 2).splitlines() for step in (0, 1))
     different = [(a.split(), b.split()) for a, b in zip(right, wrong, strict=True) if a != b]
     assert sorted(int(b[1]) - int(a[1]) for a, b in different) == [-1, 1]
     assert all(a[2:] == b[2:] for a, b in different)
@@ -95,12 +95,12 @@ def test_a_planted_matching_is_one_and_wrong_sums_are_two() -> None:
 
 def test_boards_have_answers_where_they_are_drawn_from_one() -> None:
     for make, size in (
-        (families.latin, 6),
-        (families.kenken, 5),
-        (families.skyscrapers, 5),
-        (families.kakuro, 8),
-        (families.nonogram, 8),
-        (families.fillomino, 6),
+        (hard_boards.latin, 6),
+        (hard_boards.kenken, 5),
+        (hard_boards.skyscrapers, 5),
+        (hard_boards.kakuro, 8),
+        (hard_boards.nonogram, 8),
+        (hard_boards.fillomino, 6),
     ):
         (problem,) = coversat.read(make(random.Random(5), size))
         assert coversat.check(problem).verdict in ("unique", "multiple"), make.__name__
