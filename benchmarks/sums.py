@@ -35,10 +35,9 @@ from coversat.primitives import Sum
 from coversat.problems import problem_class, read
 from coversat.problems.puzzle import model_of_puzzle
 from coversat.reductions.cnf_builder import CnfBuilder
-from coversat.reductions.counters import add_counter
 from coversat.reductions.diagrams import add_diagram, add_ends, add_mdd
 from coversat.reductions.encoders import MIXED, Encoders, add_as_word, add_order, add_regular, add_totalizer
-from coversat.reductions.networks import add_network, add_radix
+from coversat.reductions.networks import add_counter, add_network, add_radix
 from coversat.reductions.sums import Terms
 from coversat.reductions.to_cnf import to_cnf
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
 from coversat.base.bits import positions_of
-from coversat.solvers.search.domain_rules import GROUP, LOCKED, NO_STATE, PAIR, SETS, SUM
-from coversat.solvers.search.domains import FOUND, OVER, PAUSED
+from coversat.solvers.search.domains import FOUND, GROUP, LOCKED, NO_STATE, OVER, PAIR, PAUSED, SETS, SUM
 
 MOST = 6
 """The open cells of a group of which all sets are tried."""

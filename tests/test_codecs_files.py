@@ -101,7 +101,7 @@ def test_a_rule_that_is_not_between_boxes_is_refused(row: int) -> None:
     lines = find_form("sudoku", "ss").write([PUZZLE]).splitlines()
     rows = [line for line in lines if "|" in line]
     text = "\n".join([*rows[:row], "---+---+---", *rows[row:], ""])
-    with pytest.raises(ParseError, match=f"rules below rows 3 and 6, found one below row {row}"):
+    with pytest.raises(ParseError, match=f"between boxes of 3x3, found one after row {row}"):
         read(text)
 
 
@@ -111,6 +111,7 @@ test_mistakes_in_ss = mistakes(
         ("1..|...|...\n", 1, "9 rows, found the end after 1"),
         ("1..|...|...\n1..|...|..\n", 2, "a row such as"),
         (ss("-----------", "") + "\n1..|...|...", 12, "the end of the board"),
+        (ss("-----------", "").replace("5|4", "|54"), 1, "bars around boxes of 3x3"),
     ],
 )
 

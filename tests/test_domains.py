@@ -40,9 +40,8 @@ from coversat.primitives.meaning import holds
 from coversat.primitives.models import GridModel, Rule
 from coversat.problems import Sudoku
 from coversat.solvers import Limits
-from coversat.solvers.search import domain_rules
-from coversat.solvers.search.domain_rules import program_of
-from coversat.solvers.search.domains import FOUND, OVER, PAUSED, answers_by_domains
+from coversat.solvers.search import domains
+from coversat.solvers.search.domains import FOUND, OVER, PAUSED, answers_by_domains, program_of
 from coversat.solvers.solver import Meter
 
 KERNEL = compiled("coversat.solvers.search", "_domains_kernel")
@@ -151,7 +150,7 @@ def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     route = find_route("sudoku", "search/domains")
     assert run(board, route, Limits(answers=2)).findings.at_least == 2
-    monkeypatch.setattr(domain_rules, "MOST_STEPS", 3)
+    monkeypatch.setattr(domains, "MOST_STEPS", 3)
     with pytest.raises(ReductionError, match="small automata"):
         run(board, route)
     model = GridModel(None, 3, 2, dict.fromkeys(CELLS, range(40)), [])

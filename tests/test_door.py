@@ -368,12 +368,65 @@ def test_a_puzzle_of_several_is_named_by_its_case(tmp_path: Path) -> None:
 
 def test_results_are_short_at_the_prompt() -> None:
     found = coversat.check("." * 16)
-    for result in (found, coversat.explain("." * 16), coversat.grade(SUDOKU), coversat.estimate("queens 6")):
+    steps = coversat.steps(SUDOKU)
+    score = coversat.score(SUDOKU, "no board")
+    many = (
+        coversat.check([SUDOKU, "." * 16]),
+        coversat.grade([SUDOKU]),
+        coversat.compare("queens 6", ["cover"]),
+    )
+    for result in (
+        *(found, coversat.explain("." * 16), coversat.grade(SUDOKU), coversat.estimate("queens 6"), score),
+        *(steps, steps.steps[0], many[0][0], coversat.draw(SUDOKU), *many),
+    ):
         assert repr(result).startswith(f"<{type(result).__name__}: ")
         assert "\n" not in repr(result)
         assert len(repr(result)) < 80
-    assert repr(coversat.compare("queens 6", ["cover"])) == "<Comparison: 1 row>"
+    assert repr(many[-1]) == "<Comparison: 1 row>"
+    for kind in ("sudoku", "kakuro", "colouring", "zebra", "latin"):
+        (problem,) = coversat.read(coversat.example(kind))
+        assert eval(repr(problem), {name: getattr(coversat, name) for name in dir(coversat)}) == problem
     assert not {"Any", "TYPE_CHECKING", "annotations"} & {*dir(coversat)}
+
+
+class Prompt:
+    """Looks as IPython does for what shows an object: in each class in turn, for a method or `__repr__`."""
+
+    def __init__(self) -> None:
+        self.said = ""
+
+    def text(self, words: str) -> None:
+        self.said += words
+
+    @classmethod
+    def shows(cls, result: Any) -> str:
+        prompt = cls()
+        for one in type(result).__mro__:
+            if "_repr_pretty_" in vars(one):
+                vars(one)["_repr_pretty_"](result, prompt, False)
+                return prompt.said
+            if "__repr__" in vars(one):
+                break
+        return repr(result)
+
+
+def test_results_are_whole_in_ipython() -> None:
+    many = coversat.check([SUDOKU] * 60), coversat.check([SUDOKU] * 2), coversat.grade([SUDOKU] * 2)
+    for result in (coversat.audit([SUDOKU]), coversat.explain("." * 16), coversat.steps(SUDOKU), *many[1:]):
+        assert Prompt.shows(result) == str(result)
+    assert Prompt.shows(many[0]).splitlines()[-2:] == [
+        "UNIQUE #50 (sudoku 4x4)",
+        "... print and to_pandas() show the others too",
+    ]
+    assert many[0]._repr_html_().count("<tr>") == 51
+
+
+def test_an_error_among_many_is_not_their_end() -> None:
+    for name in ("grade", "export"):
+        found = getattr(coversat, name)([SUDOKU, None, SUDOKU])
+        for _ in range(2):
+            with pytest.raises(coversat.ArgumentError, match="a source is a problem"):
+                list(found)
 
 
 def test_a_cover_and_a_formula_show_themselves(capfd: pytest.CaptureFixture[str]) -> None:

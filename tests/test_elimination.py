@@ -28,12 +28,11 @@ from coversat.primitives.meaning import holds
 from coversat.problems import KINDS, problem_class, read
 from coversat.problems.cnf.connectivity import Connectivity
 from coversat.problems.cnf.rules import Cnf
-from coversat.reductions import distances, elimination
+from coversat.reductions import elimination
 from coversat.reductions.areas import add_areas
 from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.connectivity import add_connected
-from coversat.reductions.distances import TAPS, add_distances
-from coversat.reductions.elimination import add_eliminated, elimination_order
+from coversat.reductions.elimination import TAPS, add_distances, add_eliminated, elimination_order
 from coversat.reductions.encoders import ENCODERS_OF_GRAPHS
 from coversat.reductions.paths import apply_path
 from coversat.solvers import found_by, solvers_of
@@ -206,7 +205,7 @@ def test_registers_have_full_periods() -> None:
         state = [chance.randrange(2) for _ in range(width)]
         after = [state[-1] ^ state[tap - 1], *state[:-1]]
         bits = [at if bit else -at for at, bit in enumerate((*state, *after), 1)]
-        clauses = list(distances._following(range(1, width + 1), range(width + 1, 2 * width + 1)))
+        clauses = list(elimination._following(range(1, width + 1), range(width + 1, 2 * width + 1)))
         for changed in (0, *bits[width:]):
             held = {-bit if bit == changed else bit for bit in bits}
             assert all(held.intersection(clause) for clause in clauses) == (not changed)

@@ -13,10 +13,10 @@ from each import each
 from coversat.kinds.nonogram.rules import pattern_of
 from coversat.primitives.automata import unrolled
 from coversat.problems import Cnf
-from coversat.reductions.automata import add_layers
 from coversat.reductions.blocks import add_blocks
 from coversat.reductions.cnf_builder import CnfBuilder
 from coversat.reductions.diagrams import add_mdd
+from coversat.reductions.encoders import add_layers
 from coversat.solvers import found_by as solve
 from coversat.solvers.sat.sat import CADICAL
 

@@ -30,7 +30,7 @@ from ..problems.kind import KINDS
 from ..problems.puzzle import GridPuzzle
 from ..problems.user_files import ENCODING_FILES, listed, located, mistake_at, text_of
 from ..reductions import AnyReduction, Encoding, encodings_from, forget_made, model_of, register_encoding
-from ..reductions.at_most_one import LADDER, PAIRWISE, AtMostOne, Fresh
+from ..reductions.at_most_one import AtMostOne, Fresh
 from ..reductions.cnf_builder import CnfBuilder
 from ..reductions.cover_to_cnf import cover_to_cnf
 from ..reductions.elimination import add_eliminated
@@ -40,8 +40,7 @@ from ..reductions.encodings import OPEN, TABLES
 from ..reductions.grid import NAMED
 from ..reductions.places import Literals
 from ..reductions.sums import Terms
-from ..reductions.to_cnf import MOST_IN_PAIRS
-from ..reductions.variables import ModelVariables
+from ..reductions.to_cnf import values_of
 
 PRIMITIVES = ("count", "linear", "regular", "table", "connected")
 FUNCTIONS = ("at_most_one", *PRIMITIVES, "clauses")
@@ -149,12 +148,7 @@ class OwnEncoding:
         if model.has_hidden:
             raise ReductionError(f"the {self.kind} has places that its answers do not show")
         formula = CnfBuilder()
-        shows = ModelVariables(formula, model)
-        for place in shows.places():
-            if len(place) != 2:
-                formula.exactly_one(
-                    tuple(place.values()), PAIRWISE if len(place) <= MOST_IN_PAIRS else LADDER
-                )
+        shows = values_of(formula, model)
         places = {cell: dict(shows.literals(cell)) for cell in shows.cells}
         given = range(1, formula.variable_count + 1)
         formula.add_all(self.listed("clauses", given, formula.variable, puzzle, places))

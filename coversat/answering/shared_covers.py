@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from functools import lru_cache
 from typing import Any
 
 from ..problems import AnyProblem
@@ -33,18 +33,7 @@ class SharedCover:
         return self._prepared.answers(None, self._forced(self.reduction, problem), (), limits)
 
 
-_prepared: OrderedDict[Any, SharedCover] = OrderedDict()
-
-
-def shared_cover(rule: AnyEncoding, shape: Any) -> SharedCover:
-    """The cover of a shape; the `SHAPES` most recently used are cached."""
-    key = rule.source, rule.name, shape
-    if key not in _prepared:
-        _prepared[key] = SharedCover(rule, shape)
-        if len(_prepared) > SHAPES:
-            _prepared.popitem(last=False)
-    _prepared.move_to_end(key)
-    return _prepared[key]
+shared_cover = lru_cache(SHAPES)(SharedCover)
 
 
 def cover_of(problem: AnyProblem, route: Route) -> SharedCover | None:

@@ -17,7 +17,6 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import spawn
 from multiprocessing.connection import Connection, wait
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -39,9 +38,9 @@ _Work: TypeAlias = tuple[Callable[..., None], Sequence[Any]]
 _SCRIPT_IS_HIDDEN = threading.Lock()
 
 
-def may_start() -> bool:
-    """Whether this process may start others: a worker may not, and on some systems none may."""
-    return sys.platform not in NO_PROCESSES and not multiprocessing.current_process().daemon
+def is_worker() -> bool:
+    """Whether this process is a worker, which may not start others."""
+    return multiprocessing.current_process().daemon
 
 
 def safe_method() -> str:
@@ -86,7 +85,7 @@ def begin_worker(
 
     Raise `SolverError` in a worker, and if no process can be started.
     """
-    if not may_start():
+    if is_worker():
         raise SolverError(
             "workers start no processes; a script that defines what they are sent asks for them below "
             "`if __name__ == '__main__':`"
@@ -122,6 +121,8 @@ def begin_worker(
 
 def _script() -> Mapping[str, Any]:
     """What `spawn.prepare` runs to define what the main module of this process does; nothing of a prompt."""
+    from multiprocessing import spawn  # not in a browser
+
     data = spawn.get_preparation_data("")
     found = {key: value for key, value in data.items() if key.startswith("init_main")}
     return found if os.path.isfile(found.get("init_main_from_path", __file__)) else {}
@@ -146,6 +147,8 @@ def _unpickled(needed: bytes, script: Mapping[str, Any]) -> _Work:
             raise AttributeError(name)
         if not script:
             raise SolverError(f"workers cannot import {name}, which no file defines: put it into a module")
+        from multiprocessing import spawn
+
         spawn.prepare(dict(script))
         return getattr(sys.modules["__main__"], name)
 
@@ -196,7 +199,7 @@ def run_apart(function: Callable[[Any], Any], argument: Any, deadline: Deadline)
 
     Raise `LimitReachedError` at the deadline or if the process dies first, else any error of the function.
     """
-    if not may_start():
+    if sys.platform in NO_PROCESSES or is_worker():
         return function(argument)
     worker = begin_worker(_apart, (function, argument))
     try:

@@ -88,8 +88,8 @@ class Records(Shown, Sequence[R], Generic[R]):
     def __str__(self) -> str:
         return self.to_csv().rstrip("\n")
 
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {counted(len(self), 'row')}>"
+    def _brief(self) -> str:
+        return counted(len(self), "row")
 
     def rows(self) -> list[dict[str, Any]]:
         """The records as dictionaries of plain values, as JSON and CSV have them."""

@@ -18,8 +18,12 @@ class Shown:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
+    def _brief(self) -> str:
+        """What it is in one line: the first of its text."""
+        return str(self).partition("\n")[0]
+
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {str(self).partition(chr(10))[0]}>"
+        return f"<{type(self).__name__}: {self._brief()}>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """At the prompt of IPython, and in a notebook without HTML, the whole text."""

@@ -24,7 +24,7 @@ from ..primitives.meaning import holds, reached
 from ..primitives.models import GridModel
 from ..primitives.sums import combinations_of
 from ..primitives.tables import values_of_term
-from ..solvers.search.domain_rules import pair_word, steps_of
+from ..solvers.search.domains import pair_word, steps_of
 from .propagation import Value
 
 MOST = 4096

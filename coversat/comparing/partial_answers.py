@@ -19,7 +19,7 @@ from ..problems import AnyProblem
 from ..reductions import model_of
 from ..reductions.paths import path_to
 from ..solvers.search import domains
-from ..solvers.search.domain_rules import program_of
+from ..solvers.search.domains import program_of
 from .propagation import Propagator, Value, as_formula, names_of, reduced
 
 MOST_CONFLICTS = 100_000

@@ -52,6 +52,9 @@ class Score(NamedTuple):
     def __str__(self) -> str:
         return f"{self.score:g}: {self.reason}"
 
+    def __repr__(self) -> str:
+        return f"<Score: {self}>"
+
 
 def score(puzzle: Source, reply: str, *, unique: bool = False, kind: str | None = None) -> Score:
     """Score a reply in free text by the rules of a puzzle, never by comparison with a stored answer.

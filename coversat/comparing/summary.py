@@ -145,9 +145,15 @@ def table_of(
     for run in runs:
         groups.setdefault(run.route, {}).setdefault(run.id or run.puzzle, []).append(run)
     by_route = {
-        route: {one: _point(one, route, group) for one, group in own.items()} for route, own in groups.items()
+        route: {
+            one: Point(one, route, median([run.seconds for run in group]), tuple(group))
+            for one, group in own.items()
+        }
+        for route, own in groups.items()
     }
-    ranks = {route: _rank(points, limit) for route, points in by_route.items()}
+    found = {route: _summary(points, limit) for route, points in by_route.items()}
+    par2_of = {route: one["par2_seconds"] for route, one in found.items()}
+    ranks = {route: math.inf if number is None else number for route, number in par2_of.items()}
     ranked = sorted(by_route, key=lambda route: (ranks[route], route))
     chosen = next((one for one in (baseline, default_route(kind).name) if one in by_route), ranked[0])
     points = [point for own in by_route.values() for point in own.values()]
@@ -165,7 +171,7 @@ def table_of(
                 kind,
                 route,
                 chosen,
-                **_summary(by_route[route], limit),
+                **found[route],
                 **_ratio(by_route[route], by_route[chosen], limit, seed),
                 fastest=fastest(times, route),
                 contribution_seconds=rises.get(route),
@@ -174,16 +180,6 @@ def table_of(
         ),
         tuple(points),
     )
-
-
-def _point(puzzle: str, route: str, runs: Sequence[Run]) -> Point:
-    return Point(puzzle, route, median([run.seconds for run in runs]), tuple(runs))
-
-
-def _rank(points: Points, limit: float | None) -> float:
-    """The PAR2 of the puzzles that the route applies to; infinite if there are none."""
-    times = [point.seconds for point in points.values() if point.applicable]
-    return par2(times, limit) if times else math.inf
 
 
 def _summary(points: Points, limit: float | None) -> dict[str, Any]:

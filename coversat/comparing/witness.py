@@ -125,7 +125,33 @@ class Witness(Shown):
 
         Raise `ValueError` if the picture of the kind has no board.
         """
-        return _picture(self)
+        stated = model_of(self.problem.kind)
+        model = stated(self.problem) if stated else None
+        variables = model.domains if model else ()
+        edges = {model.name_of(one): one for one in variables if model and not isinstance(one[0], int)}
+        cells, (place, value) = self.cells, self.value
+        chosen = {name for name, _ in self.chosen}
+        frames = []
+        for name, left, finds in zip((self.finds, self.misses), self.left, (True, False), strict=True):
+            values = {cells[one]: those for one, those in left.items() if one in cells}
+            if finds and place in cells:
+                values[cells[place]] = tuple(sorted((*values[cells[place]], value)))
+            frames.append(
+                Frame(
+                    (f"{name}: {_said(self.problem, self.value, False) if finds else 'not found'}",),
+                    values,
+                    {
+                        edges[one]: bool(those[0])
+                        for one, those in left.items()
+                        if one in edges and len(those) == 1
+                    },
+                    {cells[one] for one in chosen if one in cells},
+                    {edges[one] for one in chosen if one in edges},
+                    removed={cells[place]: (value,)} if finds and place in cells else {},
+                    new_lines={edges[place]: not value} if finds and place in edges else {},
+                )
+            )
+        return draw_strip(self.problem, frames, 2, isinstance(model, BorderModel))
 
 
 @dataclass(frozen=True, repr=False)
@@ -334,9 +360,9 @@ class _Engine:
 
     def __init__(self, reduction: AnyReduction, propagator: Propagator, chosen: Sequence[Value]) -> None:
         self._reduction, self._propagator = reduction, propagator
+        self._shows = propagator.shown_by()
         self._clauses = [clause for clause in (*reduction.target.clauses, *propagator.extra) if clause]
         self._reasons = _reasons(propagator.variable_count, self._clauses, propagator.literals(chosen))
-        self._words = _Words(reduction, propagator)
 
     def chain(self, value: Value) -> tuple[Link, ...]:
         """The clauses that exclude a value, in order."""
@@ -363,6 +389,14 @@ class _Engine:
             if number is not None
         )
 
+    def _words(self, literal: int) -> str:
+        """A literal in words: one of a value in the words of the puzzle, others by their names."""
+        for value, holds in ((literal, True), (-literal, False)):
+            if value in self._shows:
+                return _said(self._reduction.source, self._shows[value], holds)
+        name = self._reduction.target.names.get(abs(literal), f"variable {abs(literal)}")
+        return name if literal > 0 else f"not {name}"
+
 
 def _reasons(
     variables: int, clauses: Sequence[tuple[int, ...]], begin: Sequence[int]
@@ -378,56 +412,5 @@ def _reasons(
     return reasons
 
 
-class _Words:
-    """Literals in words: those of values in the words of the puzzle, others by their names."""
-
-    def __init__(self, reduction: AnyReduction, propagator: Propagator) -> None:
-        self._problem = reduction.source
-        self._names = reduction.target.names
-        self._shows = propagator.shown_by()
-
-    def __call__(self, literal: int) -> str:
-        if literal in self._shows:
-            return _said(self._problem, self._shows[literal], True)
-        if -literal in self._shows:
-            return _said(self._problem, self._shows[-literal], False)
-        name = self._names.get(abs(literal), f"variable {abs(literal)}")
-        return name if literal > 0 else f"not {name}"
-
-
 def _said(problem: AnyProblem, value: Value, holds: bool) -> str:
     return problem.fact_words(*value, holds)
-
-
-# The picture
-
-
-def _picture(found: Witness) -> Picture:
-    problem, cells = found.problem, found.cells
-    stated = model_of(problem.kind)
-    model = stated(problem) if stated else None
-    variables = model.domains if model else ()
-    edges = {model.name_of(one): one for one in variables if model and not isinstance(one[0], int)}
-    place, value = found.value
-    chosen = {name for name, _ in found.chosen}
-    frames = []
-    for name, left, finds in zip((found.finds, found.misses), found.left, (True, False), strict=True):
-        values = {cells[one]: those for one, those in left.items() if one in cells}
-        if finds and place in cells:
-            values[cells[place]] = tuple(sorted((*values[cells[place]], value)))
-        frames.append(
-            Frame(
-                (f"{name}: {_said(problem, found.value, False) if finds else 'not found'}",),
-                values,
-                {
-                    edges[one]: bool(those[0])
-                    for one, those in left.items()
-                    if one in edges and len(those) == 1
-                },
-                {cells[one] for one in chosen if one in cells},
-                {edges[one] for one in chosen if one in edges},
-                removed={cells[place]: (value,)} if finds and place in cells else {},
-                new_lines={edges[place]: not value} if finds and place in edges else {},
-            )
-        )
-    return draw_strip(problem, frames, 2, isinstance(model, BorderModel))

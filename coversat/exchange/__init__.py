@@ -15,10 +15,10 @@ from ..base.errors import WrongModelError as WrongModelError
 from ..base.wording import meant
 from ..problems import AnyForm, AnyProblem
 from ..reductions.paths import end_of, find_path
-from .cardinality_formats import CNF_PLUS, KNF
 from .cnf_formats import DIMACS, WCNF
-from .cover_formats import COVER, LP, MPS, OPB
 from .format import Decoded, Format, OutputError
+from .formulas import CNF_PLUS, KNF
+from .linear import COVER, LP, MPS, OPB
 from .minizinc_text import MINIZINC
 from .origin import Origin
 from .puzzle_text import TEXT

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..base.errors import ReductionError
@@ -51,7 +51,7 @@ class Exporter:
         self.form, self.path = form, path
         alone = len(path) == 1 and form is DIMACS
         self._sharing: Sharing[Any] | None = path[0].sharing if alone else None
-        self._shapes: OrderedDict[Any, _SharedFormula] = OrderedDict()
+        self._formula_of = lru_cache(SHAPES)(self._shared)
 
     def of(self, problem: AnyProblem, text_form: AnyForm, read_from: str | None = None) -> Exported:
         """The export of a problem, whose comments state it in this form; errors as `exchange.export`.
@@ -61,7 +61,7 @@ class Exporter:
         origin = Origin(problem, text_form, self.path)
         shape = None if self._sharing is None else self._sharing.shape(problem)
         if self._sharing is not None and shape is not None:
-            return self._shared(self._sharing, shape).of(origin, read_from)
+            return self._formula_of(self._sharing, shape).of(origin, read_from)
         reduction, lines = self.form.reduced(origin)
         pieces = (line.encode() for line in lines)
         if self.form is not DIMACS:
@@ -95,13 +95,8 @@ class Exporter:
         return class_of(self.path, reduction), lacking(reduction), shown, self.form.sizes(reduction)
 
     def _shared(self, sharing: Sharing[Any], shape: Any) -> _SharedFormula:
-        if shape not in self._shapes:
-            reduction = sharing.reduce(shape)
-            self._shapes[shape] = _SharedFormula(reduction, sharing.forced, self._facts(reduction))
-            if len(self._shapes) > SHAPES:
-                self._shapes.popitem(last=False)
-        self._shapes.move_to_end(shape)
-        return self._shapes[shape]
+        reduction = sharing.reduce(shape)
+        return _SharedFormula(reduction, sharing.forced, self._facts(reduction))
 
 
 class _SharedFormula:

@@ -28,7 +28,7 @@ from ..solvers import Limits, Search
 from ..solvers.solver import Meter
 from . import formulas, linear
 from . import minizinc_text as minizinc
-from .program_text import Dialogue, ProgramText
+from .format import Dialogue, ProgramText
 from .puzzle_text import PUZZLE
 
 TEXTS = {one.field: one for one in (*formulas.TEXTS, *linear.TEXTS, *minizinc.TEXTS, PUZZLE)}

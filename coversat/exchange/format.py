@@ -1,6 +1,7 @@
 """Export formats: writing a problem, recognising a file, and decoding the output of a solver.
 
-An exported file and the output of a solver are data to be checked; nothing in them is trusted.
+An exported file and the output of a solver are data to be checked; nothing in them is trusted. At the end is
+what programs read that are asked as solvers.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, TextIO
 
+from ..base.deadline import Deadline
 from ..base.errors import DecodeError, ParseError, ReductionError, UnknownRouteError, WrongModelError
 from ..base.undecided import Shown
 from ..problems import AnyForm, AnyProblem
@@ -251,3 +253,46 @@ def completed_model(cnf: Cnf, literals: Model, complete: Completion = complete_m
     # Some solvers print only the true literals; then the others are false, and nothing had to be chosen.
     chosen = {x for x in model if x > 0}.difference(literals)
     return model, cnf.variable_count - len(literals) if chosen else 0
+
+
+# What a program is asked
+
+
+class Dialogue(Protocol):
+    """One problem, which a program is asked again and again without the answers that are known."""
+
+    def lines(self) -> Iterator[str]:
+        """The text, line by line."""
+
+    def read(self, printed: TextIO, deadline: Deadline) -> tuple[Claim, Any | None]:
+        """What the program claims, and its answer, which is checked.
+
+        Raise `ParseError` for an output that cannot be read, `WrongModelError` for a wrong answer.
+        """
+
+    def exclude(self, answer: Any) -> int:
+        """Exclude an answer, or what it is wrong in; return the number of cuts, which is 0 for an answer."""
+
+
+@dataclass(frozen=True)
+class ProgramText:
+    """A text that programs read.
+
+    * name: its field on command lines is this name in braces, and its files end in it.
+    * kind: the kind of problems that it states; empty for all whose rules are stated in the constraint
+      language.
+    * ask (problem -> Dialogue): raises `ReductionError` for a problem that it cannot state.
+    * once: whether the program prints one answer and cannot be asked for others; it may also read the text
+      from its standard input.
+    """
+
+    name: str
+    about: str
+    kind: str
+    ask: Callable[[AnyProblem], Dialogue]
+    once: bool = False
+
+    @property
+    def field(self) -> str:
+        """``{cnf}``, in place of the name of the file."""
+        return f"{{{self.name}}}"

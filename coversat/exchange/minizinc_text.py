@@ -17,8 +17,7 @@ from ..problems import AnyProblem
 from ..problems.cnf.solver_output import Claim
 from ..problems.text import text_lines
 from ..reductions import AnyReduction, model_of
-from .format import Decoded, Format, answered, reading_output, undecided
-from .program_text import ProgramText
+from .format import Decoded, Format, ProgramText, answered, reading_output, undecided
 
 _RELATIONS = {"!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
 _MOST_STATES = 100_000

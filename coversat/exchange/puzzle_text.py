@@ -17,8 +17,7 @@ from ..problems import AnyProblem, find_form
 from ..problems.cnf.solver_output import Claim
 from ..problems.text import text_lines
 from ..reductions import AnyReduction
-from .format import Decoded, Format, answered, reading_output, undecided
-from .program_text import ProgramText
+from .format import Decoded, Format, ProgramText, answered, reading_output, undecided
 
 
 def puzzle_text(problems: Sequence[AnyProblem], form: str = "") -> str:

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from functools import wraps
+from functools import partial, wraps
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Concatenate,
+    Generic,
+    NoReturn,
+    ParamSpec,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    overload,
+)
 
 from ..base.arguments import refuse_part, share
 from ..base.errors import ArgumentError
+from ..base.undecided import Shown
 from ..problems import AnyProblem
 from .sources import Source, members, read
 
@@ -33,7 +45,7 @@ Many: TypeAlias = list[Any] | tuple[Any, ...] | Iterator[Any]
 """For type checkers, which see no more of a `Source` than its class."""
 
 
-class Results(Sequence[T], Generic[T]):
+class Results(Shown, Sequence[T], Generic[T]):
     """The results of many problems, in order; each is found when it is first wanted, and kept."""
 
     def __init__(self, results: Iterator[T]) -> None:
@@ -53,10 +65,14 @@ class Results(Sequence[T], Generic[T]):
                 self._found.append(next(self._left))
             except StopIteration:
                 return False
+            except BaseException as error:  # whoever asks again is told again, and not that there are no more
+                self._left = iter(partial(_raise, error), None)
+                raise
         return True
 
     def __len__(self) -> int:
-        self._found += self._left
+        while self._holds(len(self._found)):
+            pass
         return len(self._found)
 
     @overload
@@ -77,8 +93,12 @@ class Results(Sequence[T], Generic[T]):
     def __str__(self) -> str:
         return "\n".join(map(str, self))
 
-    def __repr__(self) -> str:
-        return f"<Results: {len(self._found)} so far>"
+    def _brief(self) -> str:
+        return f"{len(self._found)} so far"
+
+
+def _raise(error: BaseException) -> NoReturn:
+    raise error
 
 
 class OneOrMany(Protocol[P, T_co]):

@@ -211,6 +211,14 @@ class Problem(ABC, Generic[A]):
     place_words: ClassVar[str] = "cells"
     """For messages: what the values of an answer belong to."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # its own, which `dataclass` then leaves
+
+    def __repr__(self) -> str:
+        """An expression that makes the problem, whatever parameters its constructor has."""
+        return f"{type(self).__name__}.parse({self.format()!r})"
+
     @property
     def answer_shape(self) -> tuple[int | None, ...] | None:
         """The nesting of an answer: the lengths of sequences of sequences of integers; None for any length.

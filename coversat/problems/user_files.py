@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from types import TracebackType
+from types import FrameType
 from typing import Any, NoReturn, TypeVar
 
 from ..base.errors import CoversatError, InputError
@@ -64,7 +64,7 @@ def located(file: str) -> Iterator[None]:
     except (CoversatError, MemoryError):
         raise
     except (Exception, SystemExit, GeneratorExit) as error:  # the exit code is for the command to give
-        closed = isinstance(error, GeneratorExit) and _last_line(error.__traceback__, file) is None
+        closed = isinstance(error, GeneratorExit) and _last_line(error, file) is None
         if not file or closed:  # a generator of coversat that nobody reads on
             raise
         raise _mistake(error, file) from error
@@ -73,7 +73,7 @@ def located(file: str) -> Iterator[None]:
 
 
 def _mistake(error: BaseException, file: str) -> InputError:
-    where = _last_line(error.__traceback__, file)
+    where = _last_line(error, file)
     if isinstance(error, SettingError):
         where = line_stating(error.setting, file, where)
     kind = "" if isinstance(error, ValueError) and _is_ours(error) else f"{type(error).__name__}: "
@@ -83,10 +83,8 @@ def _mistake(error: BaseException, file: str) -> InputError:
 
 def _is_ours(error: BaseException) -> bool:
     """Whether coversat itself raised it, so that its message says all."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return trace is not None and str(trace.tb_frame.f_globals.get("__name__")).startswith("coversat.")
+    modules = [str(frame.f_globals.get("__name__")) for frame, _ in _frames(error)]
+    return bool(modules) and modules[-1].startswith("coversat.")
 
 
 def line_stating(name: str, file: str, after: int | None) -> int | None:
@@ -105,22 +103,21 @@ USER_MODULE = "coversat_file_"
 
 def mistake_of_user(error: BaseException) -> InputError | None:
     """What code of a user's file raised that coversat called, such as the relation of a rule; or None."""
-    file, trace = "", error.__traceback__
-    while trace is not None:
-        module = str(trace.tb_frame.f_globals.get("__name__"))
+    file = ""
+    for frame, _ in _frames(error):
+        module = str(frame.f_globals.get("__name__"))
         if module.startswith(USER_MODULE):
-            file = trace.tb_frame.f_code.co_filename
+            file = frame.f_code.co_filename
         elif module.startswith("coversat."):
             file = ""
-        trace = trace.tb_next
     return _mistake(error, file) if file else None
 
 
 def line_of_user(error: BaseException | None = None) -> int | None:
     """The innermost line of a user's file that raised an error, or without one, that is being run."""
-    from traceback import walk_stack, walk_tb  # for mistakes only
+    from traceback import walk_stack  # for mistakes only
 
-    frames = walk_stack(None) if error is None else reversed([*walk_tb(error.__traceback__)])
+    frames = walk_stack(None) if error is None else reversed(_frames(error))
     names = ((str(frame.f_globals.get("__name__")), line) for frame, line in frames)
     return next((line for name, line in names if name.startswith(USER_MODULE)), None)
 
@@ -130,7 +127,7 @@ def listed(file: str, method: Callable[..., Iterable[T]], *arguments: Any) -> It
     try:
         found: Any = method(*arguments)
     except TypeError as error:
-        if _last_line(error.__traceback__, file) is not None:
+        if _last_line(error, file) is not None:
             raise
         raise mistake_in(file, method, str(error)) from None  # it takes other parameters
     if isinstance(found, Iterable):
@@ -163,13 +160,17 @@ def mistake_at(file: str, line: int, words: str) -> InputError:
     return InputError(file, words, line, len(source) - len(source.lstrip()) + 1, source)
 
 
-def _last_line(trace: TracebackType | None, file: str) -> int | None:
+def _last_line(error: BaseException, file: str) -> int | None:
     """The line of a file in which an exception was raised, as far as it is in this file."""
-    found = None
-    while trace is not None:
-        found = trace.tb_lineno if trace.tb_frame.f_code.co_filename == file else found
-        trace = trace.tb_next
-    return found
+    lines = [line for frame, line in _frames(error) if frame.f_code.co_filename == file]
+    return lines[-1] if lines else None
+
+
+def _frames(error: BaseException) -> list[tuple[FrameType, int]]:
+    """The frames that an exception passed, the innermost last, each with its line."""
+    from traceback import walk_tb  # for mistakes only
+
+    return [*walk_tb(error.__traceback__)]
 
 
 ENCODING_FILES: dict[str, str] = {}

@@ -15,8 +15,7 @@ from ..primitives.models import CUTS
 from ..problems.cnf.connectivity import Connectivity
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .connectivity import AddGraph, add_by_cuts
-from .elimination import eliminated, elimination_order
-from .joined import Pair, conjunction
+from .elimination import Pair, conjunction, eliminated, elimination_order
 from .places import Literals, LiteralsOf
 
 SMALL_AREAS = 3

@@ -19,9 +19,8 @@ from ..base.errors import ReductionError
 from ..primitives import Cell, Circuit, Connected, Edge, Variable
 from ..problems.cnf.connectivity import CERTAIN, Connectivity
 from .cnf_builder import ALWAYS, NEVER, CnfBuilder, Pattern, add_clauses
-from .elimination import add_eliminated
+from .elimination import add_eliminated, conjunction
 from .hamiltonian import AddOrder, add_through_all
-from .joined import conjunction
 from .places import LiteralsOf
 
 MANY_STEPS = 12

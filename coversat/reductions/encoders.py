@@ -1,6 +1,8 @@
 """The encodings of the language as a formula: a function each for words, sums and connectivity.
 
-* regular: a variable for each state of an automaton between two positions;
+* regular: a variable for each state of an automaton between two positions (Pesant, CP 2004; Quimper and
+  Walsh, CP 2006; Bacchus, "GAC via unit propagation", CP 2007). A layer with a single state needs none; the
+  automaton is deterministic, so that the word determines every variable;
 * mdd: variables for the states and steps of the smallest diagram, see `diagrams`;
 * table: a variable for each accepted word, with its supports (Bacchus, CP 2007);
 * totalizer: sums of halves in the order encoding, both ways (Bailleux and Boufkhad, CP 2003; Joshi, Martins
@@ -14,13 +16,13 @@ What unit propagation finds by each of them is in `docs/strength.md`, rule by ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import reduce
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..base.errors import ReductionError
 from ..primitives import Count, Regular, Sum, SumBetween, Table, as_regular, terms_of
-from ..primitives.automata import diagram, word_count, words_of
+from ..primitives.automata import Layer, diagram, word_count, words_of
 from ..primitives.models import (
     BINARY,
     COLOURS,
@@ -30,16 +32,63 @@ from ..primitives.models import (
     MODULO,
     PARITY,
 )
-from .automata import add_layers
-from .cnf_builder import CnfBuilder
+from .cnf_builder import ALWAYS, NEVER, CnfBuilder, add_clauses
 from .connectivity import AddGraph, add_by_cuts
 from .diagrams import add_diagram, add_mdd
-from .distances import add_distances
-from .elimination import add_eliminated
+from .elimination import add_distances, add_eliminated
 from .hamiltonian import AddOrder, add_binary, add_modulo
 from .networks import add_count
 from .places import Literals
 from .sums import ZERO, OrderedNumber, Terms, added, digit_number, in_halves, is_one_of
+
+V = TypeVar("V", bound=Hashable)
+
+
+def add_layers(formula: CnfBuilder, places: Sequence[Mapping[V, int]], layers: list[Layer] | None) -> None:
+    """State that the symbols are those of a path through the layers.
+
+    The auxiliary variables have one assignment for each accepted word, and none for others.
+
+    * formula: where the clauses go.
+    * places (sequence of mappings from symbols to literals): the possible symbols of each position. Other
+      clauses state that each has exactly one symbol; two symbols may have opposite literals.
+    * layers: those of an automaton, as `unrolled` or `diagram` makes them; None accepts no word.
+    """
+    if layers is None:
+        formula.add()
+        return
+    before: dict[Hashable, int] = dict.fromkeys(layers[0], ALWAYS) if layers else {}
+    for symbols, layer in zip(places, layers, strict=True):
+        states = dict.fromkeys(state for targets in layer.values() for state in targets.values())
+        after = {state: ALWAYS if len(states) == 1 else formula.variable() for state in states}
+        # Repeated clauses are written once.
+        add_clauses(formula, dict.fromkeys(_clauses(symbols, layer, before, after)))
+        before = after
+
+
+def _clauses(
+    symbols: Mapping[V, int],
+    layer: Layer,
+    before: Mapping[Hashable, int],
+    after: Mapping[Hashable, int],
+) -> Iterator[tuple[int, ...]]:
+    """The clauses of one position, between the literals of the states before and after it."""
+    onward = {state: {symbol: after[target] for symbol, target in layer[state].items()} for state in before}
+    back: dict[Hashable, dict[Hashable, list[int]]] = {state: {} for state in after}
+    for source, targets in layer.items():
+        for symbol, target in targets.items():
+            back[target].setdefault(symbol, []).append(before[source])
+    for state, following in onward.items():
+        for symbol, literal in symbols.items():
+            yield -before[state], -literal, following.get(symbol, NEVER)
+        yield -before[state], *dict.fromkeys(following.values())
+    for state, sources in back.items():
+        for symbol, literal in symbols.items():
+            yield -after[state], -literal, *sources.get(symbol, ())
+        yield -after[state], *dict.fromkeys(x for those in sources.values() for x in those)
+    for symbol, literal in symbols.items():
+        yield -literal, *(after[state] for state, sources in back.items() if symbol in sources)
+
 
 MOST_WORDS = 50_000
 """The rows of the largest table."""

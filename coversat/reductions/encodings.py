@@ -16,13 +16,11 @@ from ..problems.cnf.connectivity import Connectivity
 from .at_most_one import AT_MOST_ONE, PAIRWISE
 from .cnf_builder import CnfBuilder
 from .connectivity import AddGraph
-from .counters import add_counter
 from .diagrams import add_diagram, add_ends, add_mdd
-from .distances import add_distances
-from .elimination import add_eliminated
+from .elimination import add_distances, add_eliminated
 from .encoded import Encoded, listed, literals_of, named, whole
 from .encoders import AddCount, AddSum, AddWord, add_as_word, add_regular, add_table, add_totalizer
-from .networks import add_count, add_network, add_radix
+from .networks import add_count, add_counter, add_network, add_radix
 from .of_pysat import AT_MOST_ONE as AT_MOST_ONE_OF_PYSAT
 from .of_pysat import COUNTS as COUNTS_OF_PYSAT
 from .of_pysat import OF_PYSAT, count_of_pysat, sum_of_pysat, sums

@@ -6,10 +6,10 @@ have solutions; only alternatives (`Or`) leave variables free, since several of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, chain
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from .. import primitives
 from ..base.unfolded import Several, Unfolded, parts_of
@@ -68,16 +68,22 @@ def _has_alternatives(rule: Rule | Several[Rule]) -> bool:
     return isinstance(rule, Rule) and isinstance(rule.primitive, primitives.Or)
 
 
+def values_of(formula: CnfBuilder, model: GridModel[P]) -> ModelVariables:
+    """The variables of the cells and edges of a grid puzzle, with clauses: each has exactly one value."""
+    shows = ModelVariables(formula, model)
+    for place in shows.places():
+        if len(place) != 2:
+            formula.exactly_one(tuple(place.values()), PAIRWISE if len(place) <= MOST_IN_PAIRS else LADDER)
+    return shows
+
+
 def formula_of(model: GridModel[P], encoders: Encoders) -> tuple[CnfBuilder, ModelVariables]:
     """The formula of a grid puzzle, and the variables of its cells and edges.
 
     Raise `ReductionError` for a rule that is too large for these encoders.
     """
     formula = CnfBuilder()
-    shows = ModelVariables(formula, model)
-    for place in shows.places():
-        if len(place) != 2:
-            formula.exactly_one(tuple(place.values()), PAIRWISE if len(place) <= MOST_IN_PAIRS else LADDER)
+    shows = values_of(formula, model)
     for part in parts_of(model.rules):
         if isinstance(part, AlikeRules):
             _add_alike(formula, shows, part, encoders)
@@ -174,7 +180,7 @@ def add_primitive(
         case primitives.Circuit():
             how = encoders.connect, encoders.order, encoders.by_colours, encoders.alternating
             add_circuit(formula, places, primitive, label, *how)
-        case primitives.Table(these, rows) if _lacks_few(these, rows) and (
+        case primitives.Table(these, rows) if 1 << len(these) <= len(rows) + MOST_LACKING and (
             two_valued := _two_valued(terms, these)
         ):
             literals = [next(iter(place.values())) for place in two_valued]
@@ -211,10 +217,6 @@ def add_primitive(
 
 MOST_LACKING = 16
 """The most rows of two values that a table lacks if it is stated by a clause for each."""
-
-
-def _lacks_few(terms: Sequence[Term], rows: Collection[Any]) -> bool:
-    return 1 << len(terms) <= len(rows) + MOST_LACKING
 
 
 def _two_valued(terms: Terms, these: Sequence[Term]) -> list[Literals] | None:

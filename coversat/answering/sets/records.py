@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from typing import Any, Literal
 
 from ...base.errors import ArgumentError, InputError
 from ...base.notebook import html_table
 from ...base.records import Records, column, columns_of
+from ...base.undecided import Shown
 from ...base.wording import counted
 from ...problems import AnyProblem
 from ...solvers.findings import Findings
@@ -20,9 +21,12 @@ from .entry import Entry, judged
 from .request import AsFindings, Request
 from .shares import of_part
 
+SHOWN = 50
+"""The results that a prompt or a notebook shows."""
+
 
 @dataclass(init=False, repr=False, eq=False)
-class SetResult:
+class SetResult(Shown):
     """What ``check``, ``solve`` or ``count`` found of one puzzle of a set.
 
     Printed, it is what the command prints. The puzzle is read again when `answers` or another column is
@@ -105,9 +109,9 @@ class SetResult:
         has_answers = self.found is not None and self.found.answers
         return self._entry.problem() if has_answers or self._entry.stored is not None else None
 
-    def __repr__(self) -> str:
+    def _brief(self) -> str:
         what = "error" if self.found is None else result_words(self._request.command, self.found)
-        return f"<SetResult: {what} {self.name}>"
+        return f"{what} {self.name}"
 
     def __str__(self) -> str:
         if isinstance(self._shown, InputError):
@@ -180,10 +184,23 @@ class SetResults(Records[SetResult]):
     def __str__(self) -> str:
         return "\n".join(map(str, self._records()))
 
-    def __repr__(self) -> str:
-        return f"<SetResults: {counted(len(self), 'puzzle')}>" if self._complete else "<SetResults>"
+    def _brief(self) -> str:
+        return counted(len(self), "puzzle") if self._complete else "not all asked about yet"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text("\n".join([*map(str, self._first()), *self._others()]))
 
     def _repr_html_(self) -> str:
         heads = ("name", "kind", "status", "count", "exact", "route", "reason")
-        cells = [[str(getattr(one, name) or "") for name in heads] for one in self._records()]
-        return html_table(heads, cells, [])
+        cells = [[str(getattr(one, name) or "") for name in heads] for one in self._first()]
+        return html_table(heads, cells, self._others())
+
+    def _first(self) -> list[SetResult]:
+        """The results that are shown at a prompt."""
+        self._keeps = True
+        return list(islice(self._keeping(), SHOWN))
+
+    def _others(self) -> list[str]:
+        """What is said of those that are not."""
+        more = next(islice(self._keeping(), SHOWN, None), None)
+        return [] if more is None else ["... print and to_pandas() show the others too"]

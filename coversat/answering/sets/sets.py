@@ -107,9 +107,11 @@ def _in_parts(
 
 
 def _may_start() -> bool:
-    from ...base.processes import may_start  # short sets do without
+    if sys.platform in NO_PROCESSES:
+        return False
+    from ...base.processes import is_worker  # short sets do without
 
-    return may_start()
+    return not is_worker()
 
 
 def _executor(request: Request, present: Presenter) -> Executor:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from ...kinds.kakuro.rules import LARGEST_DIGIT, Kakuro, Run
+from ...kinds.kakuro.rules import LARGEST_DIGIT, Kakuro
 from ...kinds.sudoku.rules import Sudoku
 from ...kinds.sudominoku.rules import Sudominoku
 from ...problems import AnyProblem
@@ -61,16 +61,11 @@ def kakuro_statement(problem: Kakuro) -> Statement:
     for cell in problem.white_cells:
         statement.cell(cell, ((digit, f"{cell_name(cell)}={digit}") for digit in _DIGITS))
     for run in problem.runs:
-        _state_run(statement, run)
+        statement.different(run.cells, _DIGITS)
+        sets = combinations(_DIGITS, len(run.cells))
+        fitting = (digits for digits in sets if run.total in (None, sum(digits)))
+        statement.one_of_sets(run.cells, _DIGITS, fitting, run.name)
     return statement
-
-
-def _state_run(statement: Statement, run: Run) -> None:
-    """The run has one of the sets of different digits with its sum."""
-    statement.different(run.cells, _DIGITS)
-    sets = combinations(_DIGITS, len(run.cells))
-    fitting = (digits for digits in sets if run.total in (None, sum(digits)))
-    statement.one_of_sets(run.cells, _DIGITS, fitting, run.name)
 
 
 def sudominoku_statement(problem: Sudominoku) -> Statement:

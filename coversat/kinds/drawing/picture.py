@@ -29,7 +29,7 @@ class PngError(CoversatError):
     """A picture that cannot be converted to PNG; the message says what is missing."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Picture:
     """An SVG document.  In a notebook it shows itself; `str` is its text.
 
@@ -41,6 +41,9 @@ class Picture:
 
     def __str__(self) -> str:
         return self.svg
+
+    def __repr__(self) -> str:
+        return f"<Picture: {len(self.svg):,} characters of SVG>"
 
     def _repr_svg_(self) -> str:
         return self.svg

@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 
 from ...problems.layout import default_box
+from ...problems.remarks import HARMLESS, is_harmless, words
 
 _RULES = (
     "killer| cage | cages |thermo| arrow | arrows |antiknight|anti knight|antiking|anti king|antiqueen"
@@ -35,38 +36,32 @@ _RULES = (
 """What names a rule, a variant or a kind; a space is where a word begins or ends."""
 _PIECES = r"[^\W_]+|[^\w /-]+"
 """Words, and what is between them but spaces and hyphens."""
-_KNOWN = frozenset(
+_KNOWN = words(
     """
-    a about above after all an and another answer any appear appears apply are array as assistant at back
-    based be been before beginner below best between blank blanks block blocks board boards box boxed
-    boxes brackets but by can careful carefully cell cells challenge challenging character characters
-    check classic clue clues code col cols column columns combinatorial comma commas common complete
-    completed completely completing compose constraint constraints contain contained containing contains
-    correct correctly could currently data denote denoted denotes determine diabolical different
-    difficult difficulty digit digits distinct do does dot dots each easy eight either empty end ends
-    ensure ensuring enter every evil exact exactly example expert explain explanation extreme fiendish
-    figure fill filled filling final find finish first five follow following follows for form format
-    formatted found four from full game generate get give given givens goal good grid grids guess
-    guessing hard has have hello help helpful here hi how i if in indicate indicates initial input inside
-    instruction instructions int integer integers into is it its joined json kind know known least let
-    let's level like line lines list lists logic logical logically long look made make mark markdown
-    marked matrix may me mean means medium mini must my n need needs new newline newlines nine nonet
-    nonets normal now number numbers objective obtain of ok on once one only or our output over partial
-    partially per period periods place placed placeholder placement places plain play player please point
-    present print proceed produce provide provided put puzzle puzzles python question quiz quizzes read
-    reason reasoning region regions remaining replace replaced reply represent represented representing
-    represents respond response result resulting return returned row rows rule rules satisfies satisfy
-    satisfying section sections separated separating separator sequence should show shown simple single
-    six size so solution solutions solve solved solver solves solving space spaces square squares
-    standard start started state step steps still string style sub subgrid subgrids such sudoku sudokus
-    sure symbol symbols system tag tags task text thank thanks that the their them then there these they
-    thing think this those three through thus to try underscore underscores unfilled unique unknown
-    unsolved until use used user uses using usual valid value values very want we where whether which
-    while whole will with within words would write written you your yourself zero zeros
-    löse bitte dieses dies folgende folgendes rätsel das
-    gitter résous résolvez ce suivant resuelve este el siguiente 스도쿠를 스도쿠 다음 이 푸세요 풀어줘
-    请解这个数独 解这个数独 次の数独を解いてください
-    """.split()
+    a about above after all an and another answer any appear apply are array assistant at back based be been
+    before beginner below best between blank block board box boxed boxes brackets but by can careful
+    carefully cell challenge challenging character check classic clue code col column combinatorial comma
+    common complete completed completely completing compose constraint contain contained containing correct
+    correctly could currently data denote denoted determine diabolical different difficult difficulty digit
+    distinct do does dot each easy eight either empty end ensure ensuring enter every evil exact exactly
+    example expert explain explanation extreme fiendish figure fill filled filling final find finish first
+    five follow following for form format formatted found four from full game generate get give given goal
+    good grid guess guessing hard has have hello help helpful here hi how i if in indicate initial input
+    inside instruction int integer into is it joined json kind know known least let let's level like line
+    list logic logical logically long look made make mark markdown marked matrix may me mean medium mini must
+    my n need new newline nine nonet normal now number objective obtain of ok on once one only or our output
+    over partial partially per period place placed placeholder placement plain play player please point
+    present print proceed produce provide provided put puzzle python question quiz quizzes read reason
+    reasoning region remaining replace replaced reply represent represented representing respond response
+    result resulting return returned row rule satisfies satisfy satisfying section separated separating
+    separator sequence should show shown simple single six size so solution solve solved solver solving space
+    square standard start started state step still string style sub subgrid such sudoku sure symbol system
+    tag task text thank that the their them then there these they thing think this those three through thus
+    to try underscore unfilled unique unknown unsolved until use used user using usual valid value very want
+    we where whether which while whole will with within words would write written you your yourself zero
+    bitte ce das dies dieses el este folgende folgendes gitter löse resuelve rätsel résolvez résous siguiente
+    suivant 次の数独を解いてください 解这个数独 请解这个数独 다음 스도쿠 스도쿠를 이 푸세요 풀어줘
+    """
 )
 """The words in which plain sudokus are set. None of them states another rule with the others."""
 _PARTS = frozenset(
@@ -96,59 +91,40 @@ _VALUES = frozenset(
     "easy simple beginner medium moderate normal intermediate hard difficult expert evil fiendish diabolical "
     "extreme train training test val valid validation dev".split()
 )
-_DRAWN = frozenset(
+_DRAWN = words(
     """
-    above below between block blocks box boxed boxes cell cells character characters col cols column columns
-    constraint constraints contain contained containing contains different digit digits distinct dot dots each
-    empty every exactly figure i inside integer integers line lines mark marked n nonet nonets only over place
-    placed places placement point region regions row rows rule rules section sections sequence square squares
-    subgrid subgrids such symbol symbols underscore underscores value values zero zeros
-    """.split()
+    above below between block box boxed boxes cell character col column constraint contain contained
+    containing different digit distinct dot each empty every exactly figure inside integer line mark marked n
+    nonet only over place placed placement point region row rule section sequence square subgrid such symbol
+    underscore value zero
+    """
 )
 """Known words that alone in a remark may name what a board has drawn on it, or a rule of it."""
-_SILENT = (
-    _VALUES
-    | (_KNOWN - _DRAWN)
-    | frozenset(
-        """
-    ai answers april arto august author backdoor backdoors book casual clash collection comment comments
-    constructed contest created daily date day december draft easier easiest easter ed en ep er escargot
-    extremely february file for friday gentle golden gsf harder hardest hint hints id index inkala insane
-    issue its january july june last lvl march master maximal maximum mild minimal minimum moderate monday
-    monster name newspaper nightmare note notes november novice nr nugget october page published q1 q2 rated
-    rating remark saturday score se september ser set setter setter's several source suexratt sunday
-    symmetric symmetry tdoku this thursday title today top tough tricky tuesday two ultimate unfair unrated
-    vol volume wednesday week weekly whose without year
-    \u6570\u72ec \u6578\u7368 \u7c21\u5358 \u7b80\u5355 \u56f0\u96be \u96e3\u3057\u3044
-    """.split()
-    )
+_SILENT = HARMLESS | _VALUES | (_KNOWN - _DRAWN)
+_SILENT |= words(
+    """
+    ai arto backdoor casual clash constructed day easier easiest easter en ep er escargot extremely gentle
+    golden gsf harder hardest index inkala insane last lvl master maximal maximum mild minimal minimum
+    monster nightmare novice nr nugget q1 q2 score ser setter's several suexratt symmetric symmetry tdoku top
+    tough tricky two ultimate unfair unrated whose without \u6570\u72ec \u6578\u7368 \u7c21\u5358
+    \u7b80\u5355 \u56f0\u96be \u96e3\u3057\u3044
+    """
 )
 """The words of remarks that state no rule, whatever figures are beside them."""
 _BEFORE_NAMES = frozenset("author by constructed created from published source title".split())
-_NAME = r"(?![A-Z]{2,3}$|X$)[^\W\d_](?:[^\W\d_]|[.'\u2019&-])*|&"
 _VARIANT = (
-    r"(?i)diag|anti(?!n)|consec|non\b|touch|strip|hyper|suji|chevron|parit|mirror|odd|evens?\b|queen"
-    r"|sums?\b|dots?\b"
+    r"(?i)(?<![\w/.-])(?:diag|anti(?!n)|consec|non\b|touch|strip|hyper|suji|chevron|parit|mirror|odd|evens?\b"
+    r"|queen|sums?\b|dots?\b)(?!\S*[0-9])"
 )
+"""What no name begins with."""
 _FLAG = r"\W*[A-Za-z]\W*"
 _NUMBERS = r"(?:[\s,;|/#]*(?:(?:E[RPD]|SER?)[=:])?[0-9]{1,15}(?:\.[0-9]+)?(?![0-9]|\.[0-9]))*[\s,;|/#.]*"
 _WHOLE = r"(?<![0-9./=])[0-9]+(?![0-9./])"
 """A number, and no part of a rating or a date."""
 _RATED = r"(?:[^;]*;)*?\s*[0-9]+\.[0-9]+\s*;\s*[0-9]+\.[0-9]+\s*;"
-"""Lists of hard puzzles have ratings, then names of people and programs."""
-_GAP = r"(?:[\s,;|()\"]|#(?=\s)|(?<=\s)[-\u2013](?=\s+[^\W\d_]))+|[:.!?]+(?=\s|$)"
-_NUMBERED = r"\b[Nn]o\. ?(?=[0-9])"
-_FIGURE = (
-    r"(?i)#?[0-9]{1,15}(?:\.[0-9]+)?(?:st|nd|rd|th|%|m?s)?|[0-9]+(?:\.[0-9]+)?(?:/[0-9]+(?:\.[0-9]+)?)+"
-    r"|(?:ER|EP|ED|SER?|gsf|q[12]|id|no|nr|level|rating|rated|clues|score)[=:][0-9.]+(?:/[0-9.]+)*"
-    r"|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.Z]+)?|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{2,4}"
-    r"|[1-4]{16}|[1-6]{36}|[1-9]{81}|9x9|(?:https?://|www\.)\S+"
-    r"|(?!odd|even|sum|dot|cell|row|col|box|min|max)[a-z]{3,}[-_#]?[0-9][0-9_]*(?:\.[a-z]{3})?"
-    r"|[a-z]{3,}\.txt|(?!(?:[a-i][1-9])+\b)(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{6,40}"
-    r"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-)
-"""Numbers, ratings, dates, whole answers, addresses and ids; not what may name cells."""
-_ID = r"(?=[^\s]*[0-9])[\w:./#?&=%+-]{1,100}"
+_LETTERS = r"(?<![^\s;])[^\W\d_]+(?![^\s;])"
+"""Lists of hard puzzles have ratings, then names of people and programs, which are of letters."""
+_ID = re.compile(r"(?=[^\s]*[0-9])[\w:./#?&=%+-]{1,100}")
 _SENTENCE = r"(?<!\b[Nn]o)[.!?:;]+(?=\s|$)|\n+|[\u3002\uff01\uff1f]"
 _WORD = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|[<>=+*/\u00d7^~]"
 _SIDES = r"\b([0-9]+)\s*(?:x|\u00d7|\*|by)\s*([0-9]+)\b"
@@ -204,25 +180,15 @@ def may_state_rule(remark: str) -> bool:
     """Whether a remark, in a line of its own or behind a board, has more than words known to be harmless."""
     if re.fullmatch(_NUMBERS, remark):  # one whole figure may be an id or a count, more may be cells
         return len(re.findall(_WHOLE, remark)) > 1
-    return bool(re.fullmatch(_FLAG, remark) or unread_remark(remark)) or not _is_silent(remark)
-
-
-def _is_silent(remark: str) -> bool:
-    """Whether it has no words but figures and those that state no rule, and names of people and books."""
-    is_rated = re.match(_RATED, remark) is not None
-    may_name = is_rated
-    for word in filter(None, re.split(_GAP, re.sub(_NUMBERED, "#", remark))):
-        if word.lower() not in _SILENT and not re.fullmatch(_FIGURE, word):
-            is_name = word.isalpha() if is_rated else re.fullmatch(_NAME, word)
-            if not may_name or not is_name or re.match(_VARIANT, word):
-                return False
-        may_name = may_name or word.lower() in _BEFORE_NAMES
-    return True
+    if re.fullmatch(_FLAG, remark) or re.search(_VARIANT, remark) or unread_remark(remark):
+        return True
+    said = re.sub(_LETTERS, "", remark) if re.match(_RATED, remark) else remark
+    return not is_harmless(said, _SILENT, before_names=_BEFORE_NAMES)
 
 
 def says_nothing(value: str) -> bool:
     """Whether a word is one of difficulty, of a data set's parts, or an id or a date: it has figures."""
-    return value.strip().lower() in _VALUES or re.fullmatch(_ID, value.strip()) is not None
+    return value.strip().lower() in _VALUES or _ID.fullmatch(value.strip()) is not None
 
 
 def _words(sentence: str, size: int) -> list[str]:

@@ -8,8 +8,7 @@ from ...primitives import AllDifferent
 from ...primitives.models import GridModel
 from ...problems.board_rules import board_rules
 from ...problems.grid import Grid
-from ...solvers.search.domain_rules import has_program
-from ...solvers.search.domains import is_compiled, shown_answers
+from ...solvers.search.domains import has_program, is_compiled, shown_answers
 from ...solvers.solver import Meter
 from .rules import Sudoku
 

@@ -9,6 +9,7 @@ from ...answering.routes import find_path
 from ...answering.sets.entry import Entry
 from ...base.deadline import Deadline
 from ...base.errors import InputError, LimitReachedError
+from ...base.grouping import grouped
 from ...base.version import VERSION
 from ...problems import problem_class
 from ...problems.cnf.rules import Cnf
@@ -83,9 +84,7 @@ def description(kind: str, command: str, rows: Iterable[Mapping[str, Any]], leve
     title = f"Hard instances of {kind}" if level else f"{kind} puzzles with one answer, and without it"
     drawn = ", or ".join(one.about for one in FAMILIES.get(kind, ()))
     about = HARD.format(name_of(path_to(kind, Cnf.kind)), drawn) if level else ONE_ANSWER
-    files: dict[str, list[Mapping[str, Any]]] = {}
-    for row in rows:
-        files.setdefault(row["reduction"], []).append(row)
+    files = grouped((row["reduction"], row) for row in rows)
     lines = [
         f"# {title}",
         "",

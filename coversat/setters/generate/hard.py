@@ -17,6 +17,7 @@ import networkx as nx
 from ...answering.questions import find_answers
 from ...answering.routes import find_route
 from ...base.errors import ArgumentError
+from ...base.grouping import grouped
 from ...problems import problem_class
 from ...solvers import Limits
 from . import hard_boards as boards
@@ -140,15 +141,10 @@ def _families() -> Iterator[tuple[str, str, tuple[int, ...], str, Make]]:
     yield from boards.FAMILIES
 
 
-def _by_kind() -> dict[str, list[Family]]:
-    found: dict[str, list[Family]] = {}
-    for kind, axis, sizes, about, make in _families():
-        levels = dict(zip(LEVELS, sizes, strict=False))
-        found.setdefault(kind, []).append(Family(levels, axis, about, make))
-    return found
-
-
-FAMILIES = _by_kind()
+FAMILIES = grouped(
+    (kind, Family(dict(zip(LEVELS, sizes, strict=False)), axis, about, make))
+    for kind, axis, sizes, about, make in _families()
+)
 """By kind; its seeds take turns where there are several."""
 
 

@@ -76,14 +76,14 @@ PUZZLINK: Form[Nonogram, Numbers] = puzzlink_form(("nonogram",), "WIDTH/HEIGHT/B
 _SIDES = {"width": "columns", "height": "rows", "rows": "rows", "columns": "columns"}
 """The words that state the number of lines of each side."""
 _DESCRIPTIONS = ("catalogue", "title", "by", "copyright", "license", "saved")
-_TITLES = r"^[ \t]*(?=(?i:catalogue|title|copyright)\b)"
-_UNREAD = re.compile(
-    r"^[ \t]*((?:catalogue|title|by)\b.*\b(?:clues?|runs?|lines?|rows?|columns?|cells?|order\w*|shuffled"
-    r"|torus|toroidal|wrap\w*|mirror\w*|triddlers?|colou?rs?|touch\w*)\b.*"
-    r"|colou?r[ \t]+\S+[ \t]+(?!white\b|black\b|#?f{3,6}\b|#?0{3,6}\b).*)",
-    re.IGNORECASE | re.MULTILINE,
+_TITLES = r"^[ \t]*(?=(?i:catalogue|title|by|copyright|colou?r)\b)"
+_RULES = re.compile(
+    r"(?!copyright).*\b(?:clues?|runs?|lines?|rows?|columns?|cells?|order\w*|shuffled|torus|toroidal|wrap\w*"
+    r"|mirror\w*|triddlers?|colou?rs?|touch\w*)\b",
+    re.IGNORECASE,
 )
-"""Titles that speak of clues or of another kind of nonogram, and other colours than black."""
+"""Titles that speak of clues or of another kind of nonogram, and colours."""
+_USUAL_COLOUR = re.compile(r"colou?r[ \t]+\S+[ \t]+#?(?:white|black|f{3,6}|0{3,6})\b", re.IGNORECASE)
 _COLOUR = ("color", "colour")
 _WIDTH = re.compile(r"^[ \t]*width[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _HEIGHT = re.compile(r"^[ \t]*height[ \t]+\S", re.MULTILINE | re.IGNORECASE)
@@ -210,9 +210,8 @@ def _write_file(problem: Nonogram) -> str:
 
 
 def _beside(text: str) -> Beside:
-    named = (f"the line {shown(line.strip())}" for line in _UNREAD.findall(text))
-    unread_lines = dict.fromkeys((*unread(comments(text, _TITLES), what="line"), *named))
-    return Beside((), (*unread_lines,), (_File(text).stored(),))
+    unread_lines = unread(comments(text, _TITLES), _USUAL_COLOUR, "line", _RULES)
+    return Beside((), unread_lines, (_File(text).stored(),))
 
 
 NON: Form[Nonogram, Numbers] = Form(

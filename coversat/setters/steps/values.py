@@ -75,8 +75,8 @@ class Case(NamedTuple):
         return {"assumed": self.assumed.as_json(), "links": [link.as_json() for link in self.links]}
 
 
-@dataclass(frozen=True)
-class Step:
+@dataclass(frozen=True, repr=False)
+class Step(Shown):
     """One deduction.
 
     Attributes

@@ -22,6 +22,7 @@ from ...base.arguments import Listener, Sides, listener, sides, silent, whole
 from ...base.deadline import Deadline
 from ...base.errors import ArgumentError, CoversatError, LimitReachedError, ParseError, SolverError
 from ...base.signals import signal_name
+from ...base.undecided import Shown
 from ...base.wording import counted
 from ...exchange.puzzle_text import answers_in, puzzle_text
 from ...kinds.definitions import kind_named
@@ -48,8 +49,8 @@ SHOWN = 40
 """The most lines of an output that are shown."""
 
 
-@dataclass(frozen=True)
-class Stressed:
+@dataclass(frozen=True, repr=False)
+class Stressed(Shown):
     """What a stress test found.
 
     Attributes

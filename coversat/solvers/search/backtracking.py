@@ -15,7 +15,37 @@ from ...problems.grid import Grid
 from ...problems.problem import Stepwise
 from ..solver import Limits, Meter, Search, Seen
 
+M = TypeVar("M")
 P = TypeVar("P")
+
+
+def depth_first(
+    meter: Meter, moves: Callable[[int], Iterator[M] | None], turn: Callable[[M, bool], None]
+) -> Iterator[None]:
+    """Make and undo moves on a board, and yield whenever it shows an answer; each move made is a node.
+
+    * moves (number of moves so far -> moves): those to be tried, in order; None if the board shows an answer.
+      They are found one by one, each on the same board.
+    * turn ((move, bool) -> None): make a move, or undo it.
+    """
+    made: list[M] = []
+    untried: list[Iterator[M]] = []  # of the moves made, and perhaps of the next one
+    while True:
+        if (following := moves(len(made))) is None:
+            yield
+        else:
+            untried.append(following)
+        move = None
+        while untried and move is None:
+            if len(made) == len(untried):
+                turn(made.pop(), False)
+            if (move := next(untried[-1], None)) is None:
+                untried.pop()
+        if move is None:
+            return
+        meter.node()
+        turn(move, True)
+        made.append(move)
 
 
 @dataclass(frozen=True)

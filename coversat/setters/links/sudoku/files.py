@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ....base.errors import ParseError
+from ....kinds.sudoku.borders import with_drawn_boxes
 from ....kinds.sudoku.candidates import without
 from ....kinds.sudoku.constraints import Constraint
 from ....kinds.sudoku.constraints.sets import Diagonal
@@ -16,7 +17,7 @@ from ....problems.forms.lines import Characters, line_form
 from ....problems.grid import Cell, Grid, compact_line, filled, rows_of
 from ....problems.problem import Form, alone, each
 from ....problems.text import Token, text_lines
-from ..printed import page
+from ..printed import Line, characters, page
 from ..puzzlink import NUMBERS, Link, puzzlink_form
 from .common import build, plain_cells, refuse
 
@@ -29,47 +30,33 @@ _SIZE, _CELLS = 9, 81
 # Source: the description of the format at Sudopedia, and files of the program.
 
 
-_ROW = re.compile(r"\|?([0-9.xX]{3})\|([0-9.xX]{3})\|([0-9.xX]{3})\|?")
-_CELL_CHARACTERS = frozenset("0123456789.xX|")
+_BLANKS = ".0xX"
+_SIGNS = frozenset(f"{_BLANKS}123456789|")
 
 
-def _board_lines(text: str) -> Iterator[tuple[int, str]]:
+def _board_lines(text: str) -> Iterator[Line]:
     """The rows; what the program writes below the board, its name, is left out like rules."""
-    lines = (line for line in page(text) if not (line.is_blank or line.is_rule))
-    return ((line.number, line.text.strip()) for line in lines)
+    return (line for line in page(text) if not (line.is_blank or line.is_rule))
 
 
 def _recognises_ss(text: str) -> bool:
-    _, first = next(_board_lines(text), (0, ""))
-    return "|" in first and _CELL_CHARACTERS.issuperset(first) and len(first) < 2 * _SIZE
-
-
-def _refuse_other_boxes(text: str) -> None:
-    """Raise `ParseError` for a rule that is not between boxes, above the board or below it."""
-    count = 0
-    for line in page(text):
-        if line.is_rule and 0 < count < _SIZE and count % 3:
-            raise ParseError(
-                line.number, 1, f"expected rules below rows 3 and 6, found one below row {count}"
-            )
-        count += not (line.is_blank or line.is_rule)
+    first = next((line.text.strip() for line in _board_lines(text)), "")
+    return "|" in first and _SIGNS.issuperset(first) and len(first) < 2 * _SIZE
 
 
 def _read_ss(text: str) -> tuple[Sudoku, ...]:
-    lines = list(_board_lines(text))
-    _refuse_other_boxes(text)
-    rows = []
-    for number, line in lines[:_SIZE]:
-        found = _ROW.fullmatch(line)
-        if found is None:
-            raise ParseError(number, 1, f"expected a row such as 1..|.2.|..3, found {line[:40]!a}")
-        rows.append(tuple(None if cell in ".0xX" else int(cell) for cell in "".join(found.groups())))
+    lines = [*_board_lines(text)]
+    rows = [characters(line) for line in lines]
+    for line, row in zip(lines[:_SIZE], rows, strict=False):
+        if len(row) != _SIZE or not _SIGNS.issuperset(line.text.strip()):
+            raise ParseError(line.number, 1, f"expected a row such as 1..|.2.|..3, found {line.text[:40]!a}")
     if len(lines) < _SIZE:
-        number, line = lines[-1]
-        raise ParseError(number, len(line) + 1, f"expected {_SIZE} rows, found the end after {len(rows)}")
-    for number, line in lines[_SIZE:]:
-        raise ParseError(number, 1, f"expected the end of the board, found {line[:40]!a}")
-    return (Sudoku(3, 3, tuple(rows)),)
+        end = len(lines[-1].text) + 1
+        raise ParseError(lines[-1].number, end, f"expected {_SIZE} rows, found the end after {len(lines)}")
+    for line in lines[_SIZE:]:
+        raise ParseError(line.number, 1, f"expected the end of the board, found {line.text[:40]!a}")
+    board = from_cells([None if cell.text in _BLANKS else int(cell.text) for row in rows for cell in row])
+    return (with_drawn_boxes(board, rows, text_lines(text), stated=True),)
 
 
 def _write_ss(problem: Sudoku) -> str:
