@@ -14,7 +14,7 @@ import coversat
 from coversat.base.errors import ArgumentError
 from coversat.cli import exit_code
 from coversat.problems import problem_class
-from coversat.setters.generate import hard_boards
+from coversat.setters.generate import hard as hard_boards
 from coversat.setters.generate.hard import FAMILIES, LEVELS, bounded, dense, gadgets, hard, triples
 
 SMALL = {"hamiltoniancycle": 20, "sudoku": 2, "heyawake": 6, "1in3sat": 20, "sudominoku": 3}
