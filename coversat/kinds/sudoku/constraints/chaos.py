@@ -144,10 +144,9 @@ class Chaos(Hidden):
 
     # The check: region after region, each with the first cell that is in none.
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        if not all(cell in held for cell in layout.cells()):
-            return []
-        return super().violations(held, layout)
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
+        if all(cell in held for cell in layout.cells()):
+            yield from super().breaks(held, layout)
 
     def _in_turn(self, held: Held, layout: Layout) -> list[Cell]:
         numbers = self._numbers(layout)

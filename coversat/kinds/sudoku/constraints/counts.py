@@ -162,15 +162,14 @@ class CountDistinct(Placed, Line):
     def place(self) -> str:
         return f"at {cell_name(self.cells[0])}"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """A wrong number; with blank cells, one that is too low already, or too high for them."""
         counting, *others = self.cells
         known = [held[cell] for cell in others if cell in held]
         different, blanks = len(set(known)), len(others) - len(known)
-        if counting not in held or different <= held[counting] <= different + blanks:
-            return []
-        text = f"{self.label}: {different} different digits, not {held[counting]}"
-        return [Violation(text, tuple(dict.fromkeys(self.cells)), self.label)]
+        if counting in held and not different <= held[counting] <= different + blanks:
+            text = f"{self.label}: {different} different digits, not {held[counting]}"
+            yield Violation(text, tuple(dict.fromkeys(self.cells)), self.label)
 
     def model(self, layout: Layout) -> Primitives:
         """The number of digits that are there, less the counting cell, is 0."""
@@ -280,7 +279,7 @@ class SameDigits(Everywhere):
     word = "same-digits"
     about = "of rows, columns, boxes and regions, all of the largest size hold the same digits"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """A group with a digit that is missing in another group."""
         groups: list[tuple[str, tuple[Cell, ...]]] = list(layout.units())
         for label in sorted({label for row in layout.labels for label in row}):
@@ -292,8 +291,8 @@ class SameDigits(Everywhere):
             first, those = full[0]
             extra = {held[cell] for cell in cells} - {held[cell] for cell in those}
             if extra:
-                return [Violation(f"{name} holds {min(extra)}, {first} does not", cells, self.label)]
-        return []
+                yield Violation(f"{name} holds {min(extra)}, {first} does not", cells, self.label)
+                return
 
     def model(self, layout: Layout) -> Primitives:
         """Each digit is in all of the largest groups or in none; nothing if these hold every digit."""
