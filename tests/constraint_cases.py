@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property
 from itertools import accumulate, chain, combinations, groupby, pairwise, product, takewhile
 
 from coversat.problems import Sudoku
@@ -170,10 +171,22 @@ CASES: dict[str, tuple[str | tuple[str, str], ...]] = {
 # fmt: on
 
 
+@cache
 def cases(word: str) -> tuple[Sudoku, ...]:
     """The boards of a constraint; each has it and nothing else."""
     pairs = (one if isinstance(one, tuple) else (FOUR, one) for one in CASES[word])
     return tuple(Sudoku.parse(f"{board}{word} {line}\n") for board, line in pairs)
+
+
+def cells_in(text: str) -> list[Cell]:
+    return [(int(r), int(c)) for r, c in re.findall(r"r(\d+)c(\d+)", text)]
+
+
+@cache
+def named_in(text: str) -> tuple[list[Cell], list[int], list[list[Cell]]]:
+    """The cells of a line, its numbers, and the cells between slashes."""
+    rest = re.sub(r"-?(\d+\*)?r\d+c\d+|(left|right|top|bottom) \d+", "", text)
+    return cells_in(text), list(map(int, re.findall(r"-?\d+", rest))), list(map(cells_in, text.split("/")))
 
 
 class Facts:
@@ -193,13 +206,13 @@ class Facts:
         self.lines, self.text, self.low, self.high = lines, lines[0].partition(" ")[2], low, high
         self.held = {(r + 1, c + 1): digit for (r, c), digit in held.items()}
         self.height, self.width = (max(at) for at in zip(*self.held, strict=True))
-        self.rows = [[self.held.get((r, c)) for c in self.across] for r in range(1, self.height + 1)]
-        self.cells = [(int(r), int(c)) for r, c in re.findall(r"r(\d+)c(\d+)", self.text)]
-        rest = re.sub(r"-?(\d+\*)?r\d+c\d+|(left|right|top|bottom) \d+", "", self.text)
-        self.n = list(map(int, re.findall(r"-?\d+", rest)))
-        named = [re.findall(r"r(\d+)c(\d+)", part) for part in self.text.split("/")]
-        self.groups = [[self.held[int(r), int(c)] for r, c in part] for part in named]
+        self.cells, self.n, named = named_in(self.text)
+        self.groups = [[self.held[cell] for cell in part] for part in named]
         self.d = self.seen(self.text) or [self.held[cell] for cell in self.cells]
+
+    @cached_property
+    def rows(self) -> list[list[int | None]]:
+        return [[self.held.get((r, c)) for c in self.across] for r in range(1, self.height + 1)]
 
     @property
     def across(self) -> range:

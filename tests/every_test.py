@@ -54,8 +54,19 @@ def pytest_runtest_setup() -> None:
         pytest.skip("no time left")
 
 
-# What tests make is rarely garbage that has to be looked for.
+# What tests make is rarely garbage that has to be looked for; what is made while they are collected never is.
 gc.set_threshold(20_000)
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
+
+
+def pytest_sessionfinish() -> None:
+    """Nor is it looked through at the end."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import combinations, product
+from itertools import combinations, compress, product
 from typing import Any
 
 import pytest
@@ -129,6 +129,7 @@ SHARED = {"count", "hidden_cells", "holds", "numbers", "pairs", "signs", "marked
 """Methods that both a check and a model may use: what they share, the oracles judge."""
 
 
+@cache
 def methods_of(constraint: type[Constraint]) -> dict[str, ast.FunctionDef]:
     """The methods of a class and of the classes that it derives from, as they are written."""
     found: dict[str, ast.FunctionDef] = {}
@@ -284,13 +285,13 @@ def assert_allows(
 ) -> None:
     """The models are the right ones of all fillings; of many fillings, each is one just if it is right."""
     shown = {cell: shows.literals(cell) for cell in candidates[0]}
-    literals = [[shown[cell][digit] for cell, digit in held.items()] for held in candidates]
+    literals = ([shown[cell][digit] for cell, digit in held.items()] for held in candidates)
     target = formula.cnf(shows.all())
     if len(problem.layout.digits) ** len(candidates[0]) > MOST_FILLINGS:
         with SatCalls(SAT_SOLVERS[0], target, Meter(Limits())) as solver:
             assert [solver.solve(those) for those in literals] == right
         return
-    expected = {frozenset(those) for those, good in zip(literals, right, strict=True) if good}
+    expected = {frozenset(those) for those in compress(literals, right)}
     # What is not chosen of several statements leaves variables free.
     stated = only(problem).primitives(problem.layout)
     free = only(problem).hidden_cells(problem.layout) or any(isinstance(one, Or) for one in stated)

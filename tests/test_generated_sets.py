@@ -10,7 +10,6 @@ import pytest
 
 import coversat
 from coversat.base.errors import SolverError
-from coversat.setters.generate import distinct as module
 from coversat.setters.generate import generate as generating
 from coversat.setters.generate.spec import NotFoundError
 
@@ -73,7 +72,7 @@ def test_grades_come_in_turn() -> None:
 def test_several_processes_make_the_same_set(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind, wishes in (("sudoku", {"size": (4, 4), "count": 4}), ("latin", {"size": (2, 2), "count": 6})):
         assert texts(kind, jobs=3, **wishes) == texts(kind, **wishes)
-    monkeypatch.setattr(module, "MOST_REPEATS", 3)
+    monkeypatch.setattr(generating, "MOST_REPEATS", 3)
     ends = []
     for jobs in (1, 3):
         with pytest.raises(NotFoundError) as error:
@@ -106,7 +105,7 @@ def dies(*_: object) -> None:
 
 
 def test_a_process_that_dies_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_outcome", dies)
+    monkeypatch.setattr(generating, "_outcome", dies)
     with pytest.raises(SolverError, match=r"puzzle [12]: the death of its worker by SIGKILL"):
         next(coversat.generate("sudoku", size=(4, 4), count=2, jobs=2))
 

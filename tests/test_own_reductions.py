@@ -12,7 +12,7 @@ import pytest
 from command_line import command_line
 from each import each
 
-from coversat.setters.testing import instances, problems, reductions
+from coversat.setters.testing import problems, reductions
 from coversat.setters.testing.problems import PROBLEMS
 from coversat.setters.testing.reductions import try_reduction
 
@@ -320,6 +320,6 @@ def test_answers_are_counted_right(name: str, instance: object, number: int) -> 
 
 
 def test_the_empty_graph_and_the_empty_formula() -> None:
-    assert list(PROBLEMS["clique"].answers(instances.BoundedGraph(0, (), 0))) == [frozenset()]
-    assert list(PROBLEMS["hamiltoniancycle"].answers(instances.Graph(2, ((0, 1),)))) == []
-    assert list(PROBLEMS["cnf"].answers(instances.Formula(1, ((),)))) == []
+    assert list(PROBLEMS["clique"].answers(problems.BoundedGraph(0, (), 0))) == [frozenset()]
+    assert list(PROBLEMS["hamiltoniancycle"].answers(problems.Graph(2, ((0, 1),)))) == []
+    assert list(PROBLEMS["cnf"].answers(problems.Formula(1, ((),)))) == []

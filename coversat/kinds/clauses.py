@@ -6,7 +6,6 @@ problems", 1978, for clauses that are not all equal or one in three.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -40,15 +39,10 @@ class ClauseProblem(ElementProblem):
     remarks = staticmethod(partial(comments, sign=r"^[ \t]*c(?!\S)"))
     wrong_words: ClassVar[str]
 
-    @staticmethod
-    @abstractmethod
-    def numbers(length: int) -> Collection[int]:
-        """For the model: how many literals of a clause of this length may be true."""
-
-    @staticmethod
-    @abstractmethod
-    def is_right(true: Sequence[bool]) -> bool:
-        """For the check: whether a clause may have these truth values."""
+    numbers: ClassVar[staticmethod[[int], Collection[int]]]
+    """For the model: how many literals of a clause of this length may be true."""
+    is_right: ClassVar[staticmethod[[Sequence[bool]], bool]]
+    """For the check: whether a clause may have these truth values."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.count <= LARGEST:
@@ -163,28 +157,16 @@ class ThreeSat(ClauseProblem):
 
     kind = "3sat"
     wrong_words = "has no true literal"
-
-    @staticmethod
-    def numbers(length: int) -> Collection[int]:
-        return range(1, length + 1)
-
-    @staticmethod
-    def is_right(true: Sequence[bool]) -> bool:
-        return any(true)
+    numbers = staticmethod(lambda length: range(1, length + 1))
+    is_right = staticmethod(any)
 
 
 class NaeSat(ClauseProblem):
     """A true and a false literal in each clause of up to three."""
 
     wrong_words = "has equal literals only"
-
-    @staticmethod
-    def numbers(length: int) -> Collection[int]:
-        return range(1, length)
-
-    @staticmethod
-    def is_right(true: Sequence[bool]) -> bool:
-        return any(true) and not all(true)
+    numbers = staticmethod(lambda length: range(1, length))
+    is_right = staticmethod(lambda true: any(true) and not all(true))
 
 
 class OneInThreeSat(ClauseProblem):
@@ -192,11 +174,5 @@ class OneInThreeSat(ClauseProblem):
 
     kind = "1in3sat"
     wrong_words = "has not exactly one true literal"
-
-    @staticmethod
-    def numbers(length: int) -> Collection[int]:
-        return (1,)
-
-    @staticmethod
-    def is_right(true: Sequence[bool]) -> bool:
-        return true.count(True) == 1
+    numbers = staticmethod(lambda length: (1,))
+    is_right = staticmethod(lambda true: sum(true) == 1)

@@ -52,7 +52,7 @@ class Langford(StepwisePuzzle):
     def model(self) -> Iterator[Rule]:
         """For each number, an automaton that reads the line."""
         for number in self.values:
-            reads = Regular(self.cells(), _BEFORE, partial(_next, number), _is_done)
+            reads = Regular(self.cells(), _BEFORE, partial(_next, number), lambda state: state == _AFTER)
             between = counted(number, "number")
             yield self.rule("{between} between the two {number}", reads, between=between, number=number)
 
@@ -138,10 +138,6 @@ def _next(number: int, state: int, value: int) -> int | None:
     if state:
         return None if value == number else state - 1
     return _AFTER if value == number else None
-
-
-def _is_done(state: int) -> bool:
-    return state == _AFTER
 
 
 Laid = tuple[int, tuple[int, ...]]

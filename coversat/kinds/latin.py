@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, Self
 
 from ..primitives import AllDifferent
@@ -43,14 +43,6 @@ def _compact(row: Row) -> str:
     if len(row) > len(DIGITS):
         raise ValueError(f"one character holds digits up to {len(DIGITS)}")
     return compact_line(row, ".")
-
-
-def _spaced(row: Row) -> str:
-    return spaced_line(row, ".")
-
-
-def _lines(answer: Grid) -> str:
-    return "\n".join(map(_compact, answer))
 
 
 class Latin(StepwisePuzzle):
@@ -100,7 +92,10 @@ class Latin(StepwisePuzzle):
             "'latin N' and a line a row, a character a cell (1-9A-P, 0 or '.'); orders up to 25",
             "'latin N' and a line a row, cells as numbers with spaces between ('.' or 0 for a blank)",
         )
-        return digit_row_forms(cls, about, _compact, _spaced, lambda _, answer, case: _lines(answer))
+        spaced = partial(spaced_line, blank=".")
+        return digit_row_forms(
+            cls, about, _compact, spaced, lambda _, answer, case: "\n".join(map(_compact, answer))
+        )
 
     @classmethod
     def read(cls, text: str) -> Self:

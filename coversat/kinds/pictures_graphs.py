@@ -48,17 +48,19 @@ def _spread(graph: Graph, vertices: Sequence[int], ideal: float) -> list[Point]:
     places = [
         (side * cos(2 * pi * at / count) / 2, side * sin(2 * pi * at / count) / 2) for at in range(count)
     ]
+    near = [[graph.has(a, b) for b in vertices[:at]] for at, a in enumerate(vertices)]
     for step in range(_STEPS if count > 3 else 0):
         moves = [[0.0, 0.0] for _ in places]
-        for a in range(count):
-            for b in range(a):
-                x, y = places[a][0] - places[b][0], places[a][1] - places[b][1]
+        for (ax, ay), here, beside in zip(places, moves, near, strict=True):
+            for (bx, by), there, is_near in zip(places, moves, beside, strict=False):
+                x, y = ax - bx, ay - by
                 distance = max(hypot(x, y), 1.0)
-                near = graph.has(vertices[a], vertices[b])
-                force = ideal * ideal / distance - (distance**2 / ideal if near else 0)
-                for one, sign in ((a, 1), (b, -1)):
-                    moves[one][0] += sign * force * x / distance
-                    moves[one][1] += sign * force * y / distance
+                force = ideal * ideal / distance - (distance**2 / ideal if is_near else 0)
+                x, y = force * x / distance, force * y / distance
+                here[0] += x
+                here[1] += y
+                there[0] -= x
+                there[1] -= y
         heat = side / 6 * (1 - step / _STEPS)
         for at, (x, y) in enumerate(moves):
             length = max(hypot(x, y), 1e-9)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...base.errors import ReductionError
 from ...reductions.reduction import EXACT, MANY
@@ -11,11 +10,6 @@ from ..graphs import IndependentSet
 from ..numbers import Partition, SubsetSum
 from ..sets import HittingSet, Matching3D, SetCover, SetPacking
 from .table import Drawing, TargetInstance, between, same
-
-
-def _dual(problem: Any) -> tuple[tuple[int, ...], ...]:
-    """For each element of a set system the sets that contain it."""
-    return problem.holding  # type: ignore[no-any-return]
 
 
 @between("setpacking", "independentset", EXACT, "GJ SP3")
@@ -30,14 +24,14 @@ def set_packing_to_independent_set(problem: SetPacking) -> TargetInstance:
 @between("hittingset", "setcover", EXACT, "GJ SP8")
 def hitting_set_to_set_cover(problem: HittingSet) -> TargetInstance:
     """An element is the set of the sets that contain it."""
-    target = SetCover(problem.set_names, _dual(problem), problem.k, problem.members)
+    target = SetCover(problem.set_names, problem.holding, problem.k, problem.members)
     return TargetInstance(target, same(len(problem.names)))
 
 
 @between("setcover", "hittingset", EXACT, "GJ SP8")
 def set_cover_to_hitting_set(problem: SetCover) -> TargetInstance:
     """An element is the set of the sets that contain it."""
-    target = HittingSet(problem.set_names, _dual(problem), problem.k, problem.members)
+    target = HittingSet(problem.set_names, problem.holding, problem.k, problem.members)
     return TargetInstance(target, same(len(problem.names)))
 
 

@@ -45,10 +45,6 @@ def star(x: float, y: float) -> str:
     return polygon((x + radius * sin(angle), y - radius * cos(angle)) for radius, angle in turns)
 
 
-def _star(board: Svg, x: float, y: float) -> None:
-    board.path(star(x, y), fill=INK)
-
-
 def _tent(board: Svg, x: float, y: float) -> None:
     corners = ((x, y - 0.3 * SIDE), (x + 0.34 * SIDE, y + 0.28 * SIDE), (x - 0.34 * SIDE, y + 0.28 * SIDE))
     board.path(polygon(corners), fill="#d55e00", stroke=INK, stroke_width=1.5, stroke_linejoin="round")
@@ -102,7 +98,7 @@ SHAPES: dict[str, Shape] = {
     "queen": _queen,
     "ring": _disc(0.32, fill="none", stroke=FOUND, stroke_width=2.5),
     "slash": _strokes((-0.5, 0.5, 0.5, -0.5)),
-    "star": _star,
+    "star": lambda board, x, y: board.path(star(x, y), fill=INK),
     "tent": _tent,
     "tree": _tree,
     "white disc": _disc(0.25, fill="#ffffff", stroke=INK, stroke_width=2),

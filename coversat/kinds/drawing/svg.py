@@ -95,15 +95,11 @@ class Svg:
 def _attributes(place: dict[str, Style], style: dict[str, Style]) -> str:
     """Attributes as XML; ``stroke_width`` is ``stroke-width``, ``xml__space`` is ``xml:space``."""
     both = place | {name.replace("__", ":").replace("_", "-"): value for name, value in style.items()}
-    return "".join(f' {name}="{escape(_value(value))}"' for name, value in both.items())
+    return "".join(f' {name}="{escape(written(value))}"' for name, value in both.items())
 
 
-def _value(value: Style) -> str:
-    return value if isinstance(value, str) else written(value)
-
-
-def written(value: Number) -> str:
-    """A number with at most two decimals, without trailing zeros."""
+def written(value: Style) -> str:
+    """A text as it is; a number with at most two decimals, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ...problems.grid import Cell, Grid
-from ...solvers.search.backtracking import DirectSearch
+from ...solvers.search.backtracking import DirectSearch, depth_first
 from ...solvers.solver import Meter
 from .rules import DIGITS, Kakuro
 
@@ -51,40 +51,24 @@ def _masks(puzzle: Kakuro, meter: Meter) -> Iterator[Grid]:
     white = puzzle.white_cells
     board: list[list[int | None]] = [[None] * puzzle.columns for _ in range(puzzle.rows)]
 
-    def fitting(cell: Cell) -> int:
+    def moves(depth: int) -> Iterator[tuple[Cell, int]] | None:
+        """Each digit that fits the runs of the next cell, as a bit."""
+        if depth == len(white):
+            return None
         mask = _ALL
-        for at in runs_of[cell]:
+        for at in runs_of[white[depth]]:
             mask &= allowed[at][used[at]]
-        return mask
+        return ((white[depth], 1 << at) for at in range(len(DIGITS)) if mask >> at & 1)
 
-    def flip(cell: Cell, bit: int) -> None:
+    def flip(move: tuple[Cell, int], on: bool) -> None:
         """Put a digit into the runs of its cell, or remove it."""
-        for at in runs_of[cell]:
+        (r, c), bit = move
+        board[r][c] = bit.bit_length()
+        for at in runs_of[r, c]:
             used[at] ^= bit
 
-    placed: list[int] = []  # the digits of the first white cells, as bits
-    untried: list[int] = []  # the untried digits of each of them
-    while True:
-        if len(placed) == len(white):
-            for (r, c), bit in zip(white, placed, strict=True):
-                board[r][c] = bit.bit_length()
-            yield tuple(map(tuple, board))
-        else:
-            untried.append(fitting(white[len(placed)]))
-        while untried:
-            if len(placed) == len(untried):
-                bit = placed.pop()
-                flip(white[len(placed)], bit)
-            if untried[-1]:
-                break
-            untried.pop()
-        else:
-            return
-        meter.node()
-        bit = untried[-1] & -untried[-1]
-        untried[-1] ^= bit
-        flip(white[len(placed)], bit)
-        placed.append(bit)
+    for _ in depth_first(meter, moves, flip):
+        yield tuple(map(tuple, board))
 
 
 MASKS = DirectSearch(

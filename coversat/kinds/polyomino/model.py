@@ -204,7 +204,7 @@ def packing_model(source: Polyomino) -> PackingModel:
             apart = Binary(((cell, place),), partial(_apart, number, frozenset(others)))
             rules += (Rule(f"piece {label}", one) for one in (Table(same, ((0, 0), (1, 1))), apart))
         if number > 1 and laid[number - 2] == piece:
-            first = Regular(source.cells, 0, partial(_next, number), _any)
+            first = Regular(source.cells, 0, partial(_next, number), lambda state: True)
             rules.append(Rule(f"{source.labels[number - 2]} comes before {label}", first))
     if source.one_per_class and source.symmetries and all(map(source.places_of, source.pieces)):
         rules += (
@@ -223,10 +223,6 @@ def _apart(number: int, others: Set[int], value: int, place: int) -> bool:
 def _next(number: int, state: int, value: int) -> int | None:
     """1 as soon as the copy before a piece of this number was met; it must be met before the piece."""
     return 1 if state or value == number - 1 else None if value == number else 0
-
-
-def _any(state: int) -> bool:
-    return True
 
 
 def _first_in_class(source: Polyomino) -> Iterator[Primitive]:

@@ -76,8 +76,8 @@ def _draw(board: Board, shape: look.Shape, constraint: Any, layout: Layout) -> s
         case look.Corner(text, (r, c)):
             x, y = (c + 1) * SIDE - 5, r * SIDE + SMALL + 4
             board.text(x, y, text, font_size=SMALL, fill=DARK, text_anchor="end")
-        case look.Marks(digits):
-            text = ("" if layout.highest < 10 else " ").join(map(str, digits))
+        case look.Marks():
+            text = ("" if layout.highest < 10 else " ").join(map(str, constraint.digits))
             size = min(SMALL, (SIDE - 4) / (_MARK_WIDTH * len(text)))
             for cell in constraint.cells:
                 _label(board, cell, text, size)
@@ -95,7 +95,7 @@ def _draw(board: Board, shape: look.Shape, constraint: Any, layout: Layout) -> s
                     r, c = min(group)
                     board.text(c * SIDE + 5, r * SIDE + 13, sign, font_size=11, fill=DARK)
         case look.Enclosure(text, dotted):
-            _cage(board, constraint.scope(layout), text, dotted)
+            _cage(board, constraint.scope(layout), text.format(constraint), dotted)
         case look.Dot(fill, field):
             _dot(board, constraint.cells, fill, unless_default(constraint, field))
         case look.Letter(text):
@@ -106,16 +106,16 @@ def _draw(board: Board, shape: look.Shape, constraint: Any, layout: Layout) -> s
                     board.text(x, y + BASELINE * 12, text, font_size=12)
         case look.Chevron(at, knockout):
             _chevrons(board, constraint, layout, at, knockout)
-        case look.Knot(numbers, cell):
-            _knot(board, numbers, cell)
+        case look.Knot():
+            _knot(board, constraint.digits, constraint.corner[0])
         case look.Beside(text):
             side = constraint.side
             board.clue(line_from(side, layout)[0], INWARDS[side[0]], text.format(constraint))
-        case look.Before(text, cell, step):
-            board.clue(cell, step, text)
-        case look.Across(down):
+        case look.Before(text):
+            board.clue(constraint.start[0], constraint.step, text.format(constraint))
+        case look.Across():
             width, height = layout.columns * SIDE, layout.rows * SIDE
-            left, right = (0, height) if down else (height, 0)
+            left, right = (0, height) if constraint.way == "down" else (height, 0)
             d = segment((0, left), (width, right))
             board.path(d, stroke=THIN, stroke_width=2, stroke_dasharray="8 5")
         case look.Dashes(dash):

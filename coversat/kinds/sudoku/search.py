@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ...base.errors import ReductionError
 from ...problems.grid import Grid, filled
-from ...solvers.search.backtracking import DirectSearch
+from ...solvers.search.backtracking import DirectSearch, depth_first
 from ...solvers.solver import Meter
 from .rules import Sudoku
 from .search_boards import BOARDS
@@ -44,36 +44,22 @@ def _scan(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
                     return False
         return allowed(row, column, digit)
 
-    for row in range(rows):
-        for column in range(columns):
-            given = puzzle.givens[row][column]
-            if given is not None and not fits(row, column, given):
-                return  # the givens contradict each other
+    if not all(fits(*cell, given) for cell, given in filled(puzzle.givens)):
+        return  # the givens contradict each other
+    blanks = [cell for cell in layout.cells() if board[cell[0]][cell[1]] is None]
 
-    placed: list[tuple[int, int]] = []  # the filled cells, in order, and their digits
-    cell, digit = 0, layout.lowest  # the next step: `cell` with `digit` or a greater one
-    while True:
-        row, column = divmod(cell, columns)
-        if cell == rows * columns:
-            yield tuple(map(tuple, board))
-        elif puzzle.givens[row][column] is not None:
-            cell += 1
-            continue
-        else:
-            while digit <= layout.highest and not fits(row, column, digit):
-                digit += 1
-            if digit <= layout.highest:
-                meter.node()
-                board[row][column] = digit
-                placed.append((cell, digit))
-                cell, digit = cell + 1, layout.lowest
-                continue
-        if not placed:
-            return
-        cell, digit = placed.pop()
-        row, column = divmod(cell, columns)
-        board[row][column] = None
-        digit += 1
+    def moves(depth: int) -> Iterator[tuple[int, int, int]] | None:
+        if depth == len(blanks):
+            return None
+        row, column = blanks[depth]
+        return ((row, column, digit) for digit in layout.digits if fits(row, column, digit))
+
+    def turn(move: tuple[int, int, int], on: bool) -> None:
+        row, column, digit = move
+        board[row][column] = digit if on else None
+
+    for _ in depth_first(meter, moves, turn):
+        yield tuple(map(tuple, board))
 
 
 def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
@@ -82,7 +68,6 @@ def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
         raise ReductionError("search/blanks takes usual sudokus without constraints; search/scan takes all")
     size = puzzle.size
     board = [list(line) for line in puzzle.givens]
-    placed: list[int] = []  # the digits of the first blanks
     row, col, box = ([[False] * (size + 1) for _ in range(size)] for _ in range(3))
 
     def box_of(r: int, c: int) -> int:
@@ -91,41 +76,25 @@ def _blanks(puzzle: Sudoku, meter: Meter) -> Iterator[Grid]:
     def taken(r: int, c: int, d: int) -> bool:
         return row[r][d] or col[c][d] or box[box_of(r, c)][d]
 
-    def mark(r: int, c: int, d: int, flag: bool) -> None:
-        row[r][d] = col[c][d] = box[box_of(r, c)][d] = flag
+    def mark(move: tuple[int, int, int], on: bool) -> None:
+        r, c, d = move
+        board[r][c] = d
+        row[r][d] = col[c][d] = box[box_of(r, c)][d] = on
 
-    blanks = []
-    for r in range(size):
-        for c in range(size):
-            given = board[r][c]
-            if given is None:
-                blanks.append((r, c))
-            elif taken(r, c, given):
-                return  # the givens contradict each other
-            else:
-                mark(r, c, given, True)
+    blanks = [cell for cell in puzzle.layout.cells() if board[cell[0]][cell[1]] is None]
+    for cell, given in filled(puzzle.givens):
+        if taken(*cell, given):
+            return  # the givens contradict each other
+        mark((*cell, given), True)
 
-    digit = 1  # the next step: the first open blank with `digit` or a greater one
-    while True:
-        if len(placed) == len(blanks):
-            yield tuple(map(tuple, board))
-        else:
-            r, c = blanks[len(placed)]
-            while digit <= size and taken(r, c, digit):
-                digit += 1
-            if digit <= size:
-                meter.node()
-                board[r][c] = digit
-                mark(r, c, digit, True)
-                placed.append(digit)
-                digit = 1
-                continue
-        if not placed:
-            return
-        digit = placed.pop()
-        r, c = blanks[len(placed)]
-        mark(r, c, digit, False)
-        digit += 1
+    def moves(depth: int) -> Iterator[tuple[int, int, int]] | None:
+        if depth == len(blanks):
+            return None
+        r, c = blanks[depth]
+        return ((r, c, digit) for digit in range(1, size + 1) if not taken(r, c, digit))
+
+    for _ in depth_first(meter, moves, mark):
+        yield tuple(map(tuple, board))
 
 
 # `search_domains` and the language that it needs are imported for sudokus with constraints alone.

@@ -222,16 +222,13 @@ def _letters(text: str) -> tuple[str, ...]:
     if set(text) & {*FIGURES}:
         return ()
     lines = token_lines(text, COMMENT)
-    rows = [split_one_line(row[0].text)[0] if len(row) == 1 else "".join(map(_text, row)) for row in lines]
+    words = [[token.text for token in line] for line in lines]
+    rows = [split_one_line(line[0])[0] if len(line) == 1 else "".join(line) for line in words]
     size = max(map(len, rows), default=0)
     size = size if size in SIZES else isqrt(size)
     signs = {*BLANK_SIGNS, *LETTERS[:size]}
     found = {sign for row in rows if signs.issuperset(row.upper()) for sign in row}
     return letters_note(found, size) if size in SIZES else ()
-
-
-def _text(token: Token) -> str:
-    return token.text
 
 
 def _show_letters(problem: Sudoku, answer: Grid, case: int) -> str:
@@ -260,19 +257,14 @@ LETTERED: Form[Sudoku, Grid] = COMPACT._replace(
     write=None,
     show=_show_letters,
 )
-SPACED: Form[Sudoku, Grid] = Form(
+SPACED: Form[Sudoku, Grid] = COMPACT._replace(
     name="spaced",
     about="a line a row, cells as numbers with spaces between, as in BOJ 2580; or as printed, or with commas",
     recognises=looks_spaced,
-    read=read_rows,
     write=partial(_write_rows, spaced_line),
     show=lambda problem, answer, case: "\n".join(map(spaced_line, answer)),
-    several=True,
-    beside=_beside,
-    bare=_is_bare,
-    clashes=likely_clash,
 )
-ONE_LINE: Form[Sudoku, Grid] = Form(
+ONE_LINE: Form[Sudoku, Grid] = COMPACT._replace(
     name="oneline",
     about="a whole sudoku in one line (81 characters for 9x9), any number of them; a note may follow",
     recognises=looks_one_line,
@@ -281,10 +273,7 @@ ONE_LINE: Form[Sudoku, Grid] = Form(
     show=show_one_line,
     rows=each_line(split_one_line, _beside_lines),
     bulk="search_lines",
-    several=True,
     beside=_beside_lines,
-    bare=_is_bare,
-    clashes=likely_clash,
 )
 
 

@@ -7,9 +7,10 @@ the domino digit by digit, the other from the set. A digit grid with several til
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from ...problems.grid import Cell, Grid
-from ...solvers.search.backtracking import DirectSearch
+from ...solvers.search.backtracking import DirectSearch, depth_first
 from ...solvers.solver import Meter
 from .rules import Sudominoku
 
@@ -42,40 +43,28 @@ class _Board:
         r, c = cell
         return not (self.row[r][digit] or self.col[c][digit] or self.box[self._box(cell)][digit])
 
-    def put(self, cell: Cell, digit: int) -> None:
-        self.digits[cell[0]][cell[1]] = digit
-        self._mark(cell, digit, True)
+    def put(self, cell: Cell, digit: int, on: bool) -> None:
+        """Put a digit on a cell, or take it away."""
+        r, c = cell
+        self.digits[r][c] = digit if on else None
+        self.row[r][digit] = self.col[c][digit] = self.box[self._box(cell)][digit] = on
 
-    def erase(self, cell: Cell, digit: int) -> None:
-        self.digits[cell[0]][cell[1]] = None
-        self._mark(cell, digit, False)
-
-    def lay(self, laying: Laying) -> None:
+    def lay(self, laying: Laying, on: bool) -> None:
         cell, a, neighbour, b = laying
-        self.put(cell, a)
-        self.put(neighbour, b)
-        self.laid[a][b] = self.laid[b][a] = True
-
-    def take_up(self, laying: Laying) -> None:
-        cell, a, neighbour, b = laying
-        self.laid[a][b] = self.laid[b][a] = False
-        self.erase(neighbour, b)
-        self.erase(cell, a)
+        self.put(cell, a, on)
+        self.put(neighbour, b, on)
+        self.laid[a][b] = self.laid[b][a] = on
 
     def lay_givens(self, puzzle: Sudominoku) -> bool:
         """Place the singles and the given dominoes; return False if they contradict each other."""
         for digit, cell in enumerate(puzzle.singles, 1):  # distinct cells and digits cannot clash
-            self.put(cell, digit)
+            self.put(cell, digit, True)
         for domino in puzzle.dominoes:
             (cell, neighbour), (a, b) = domino.cells, domino.digits
             if self.laid[a][b] or not self.fits(cell, a) or not self.fits(neighbour, b):
                 return False
-            self.lay((cell, a, neighbour, b))
+            self.lay((cell, a, neighbour, b), True)
         return True
-
-    def _mark(self, cell: Cell, digit: int, flag: bool) -> None:
-        r, c = cell
-        self.row[r][digit] = self.col[c][digit] = self.box[self._box(cell)][digit] = flag
 
     def _box(self, cell: Cell) -> int:
         r, c = cell
@@ -116,39 +105,21 @@ def _by_dominoes(board: _Board, cell: Cell) -> Iterator[Laying]:
 def _search(
     puzzle: Sudominoku, meter: Meter, layings: Callable[[_Board, Cell], Iterator[Laying]]
 ) -> Iterator[Grid]:
-    """Backtrack over the next empty cell; `layings` yields the possible placements in order.
-
-    `layings` reads the board for each placement, so the board must be restored before it continues.
-    """
+    """Backtrack over the next empty cell; `layings` yields the possible placements in order."""
     board = _Board(puzzle)
     if not board.lay_givens(puzzle):
         return
     seen: set[Grid] = set()
-    laid: list[Laying] = []
-    choices: list[Iterator[Laying]] = []  # one for each domino of `laid`, and one more in between
-    while True:
+
+    def moves(depth: int) -> Iterator[Laying] | None:
         cell = board.next_empty()
-        if cell is not None:
-            choices.append(layings(board, cell))
-        else:
-            grid = tuple(map(tuple, board.digits))
-            if grid not in seen:
-                seen.add(grid)
-                yield grid
-            if laid:
-                board.take_up(laid.pop())
-        while choices:
-            laying = next(choices[-1], None)
-            if laying is not None:
-                break
-            choices.pop()
-            if laid:
-                board.take_up(laid.pop())
-        else:
-            return
-        meter.node()
-        board.lay(laying)
-        laid.append(laying)
+        return None if cell is None else layings(board, cell)
+
+    for _ in depth_first(meter, moves, board.lay):
+        grid: Any = tuple(map(tuple, board.digits))
+        if grid not in seen:
+            seen.add(grid)
+            yield grid
 
 
 DIGITS: DirectSearch[Sudominoku] = DirectSearch(

@@ -84,10 +84,6 @@ def _looks_boj4574(text: str) -> bool:
     return counted and any(re.fullmatch(r"[A-Za-z]\d+", t.text, re.ASCII) for t in lines[1])
 
 
-def _show_boj4574(problem: Sudominoku, answer: Grid, case: int) -> str:
-    return "\n".join([f"Puzzle {case}", *map(compact_line, answer)])
-
-
 # The drawing
 
 
@@ -202,7 +198,7 @@ BOJ4574: Form[Sudominoku, Grid] = Form(
     recognises=_looks_boj4574,
     read=_read_boj4574,
     write=_write_boj4574,
-    show=_show_boj4574,
+    show=lambda problem, answer, case: "\n".join([f"Puzzle {case}", *map(compact_line, answer)]),
     several=True,
     bare=unless_read(_read_boj4574),
 )

@@ -9,16 +9,16 @@ encoded again for each question, which is correct for every kind.  Results are v
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from ...base.errors import ReductionError
+from ...base.grouping import grouped
 from ...base.signals import held_back
 from ...problems import AnyProblem
 from ...problems.cnf.connectivity import Connectivity
-from ...problems.cnf.rules import Clause, Cnf
+from ...problems.cnf.rules import Cnf
 from ...reductions import AnyReduction, encodings_from
 from ...solvers.minimal_sets import by_halving
 from ...solvers.sat.sat import SatCalls
@@ -29,87 +29,80 @@ Set = frozenset[int]
 """Givens, as indices into `Problem.given_names`."""
 
 
-class Givens(ABC):
+class Givens:
     """Decides whether some givens of a problem, with its rules, leave an answer; counts the calls.
 
-    * apart_from (answer): an answer to exclude: a clash then means that the givens rule out every *other*
-      answer.
+    Instead of givens these may be rules, while all givens stay.
+
+    * core_of: None if an answer is left; otherwise some of the givens that leave none.
     """
 
-    def __init__(self, problem: AnyProblem, clock: Clock, apart_from: Any = None) -> None:
-        self.problem = problem
-        self.clock = clock
-        self.apart_from = apart_from
-        self.count = len(problem.given_names())
+    def __init__(self, count: int, clock: Clock, core_of: Callable[[Collection[int]], Set | None]) -> None:
+        self.count, self.clock, self._core_of = count, clock, core_of
         self.calls = 0
 
-    @abstractmethod
     def clash(self, keep: Collection[int]) -> Set | None:
         """None if an answer is left; otherwise some of the givens that leave none.
 
         Raise `LimitReachedError` if the time limit is reached.
         """
-
-
-class ReencodedGivens(Givens):
-    """Encodes the problem again for each question, which is correct for every kind."""
-
-    def clash(self, keep: Collection[int]) -> Set | None:
         self.calls += 1
-        self.clock.check()
-        reduction = reduced(self.problem.with_givens(frozenset(keep)))
-        with self.clock.calls(reduction.target) as solver:
-            if self.apart_from is not None:
-                solver.add(other_than(reduction, self.apart_from))
-            return None if solver.solve() else frozenset(keep)
+        return self._core_of(keep)
+
+    def in_groups(self, groups: Sequence[Sequence[int]]) -> Givens:
+        """Groups of givens that stay or go together, such as symmetric ones."""
+
+        def core_of(keep: Collection[int]) -> Set | None:
+            core = self.clash([given for group in keep for given in groups[group]])
+            return core and frozenset(group for group in keep if not core.isdisjoint(groups[group]))
+
+        return Givens(len(groups), self.clock, core_of)
 
 
-class SelectedGivens(Givens):
-    """One solver for all questions, with a selector for each given that is assumed if the given stays.
+def reencoded(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Givens:
+    """The problem is encoded again for each question, which is correct for every kind.
 
-    Instead of givens these may be rules, while all givens stay.
-
-    * solver: for a formula by `_selected`.
+    * apart_from (answer): an answer to exclude: a clash then means that the givens rule out every *other*
+      answer.
     """
 
-    def __init__(
-        self, problem: AnyProblem, clock: Clock, apart_from: Any, solver: SatCalls, selectors: Sequence[int]
-    ) -> None:
-        super().__init__(problem, clock, apart_from)
-        self.count = len(selectors)
-        self._solver, self._selectors = solver, selectors
+    def core_of(keep: Collection[int]) -> Set | None:
+        clock.check()
+        reduction = reduced(problem.with_givens(frozenset(keep)))
+        with clock.calls(reduction.target) as solver:
+            if apart_from is not None:
+                solver.add(other_than(reduction, apart_from))
+            return None if solver.solve() else frozenset(keep)
 
-    def clash(self, keep: Collection[int]) -> Set | None:
-        """The solver's core, often much smaller than `keep`; or None."""
-        self.calls += 1
-        if self._solver.solve([self._selectors[given] for given in sorted(keep)]):
-            return None
-        return frozenset(self._selectors.index(selector) for selector in self._solver.core())
+    return Givens(len(problem.given_names()), clock, core_of)
 
 
+@contextmanager
 def _selected(
-    formula: Cnf, selectors: int, selector_at: Mapping[int, int], graphs: Sequence[Connectivity]
-) -> Cnf:
-    """The formula with so many variables more, of which some guard the clauses at these positions."""
+    formula: Cnf,
+    selectors: Sequence[int],
+    selector_at: Mapping[int, int],
+    graphs: Iterable[Connectivity],
+    clock: Clock,
+) -> Iterator[tuple[SatCalls, Givens]]:
+    """One solver for all questions, with a selector for each given that is assumed if the given stays.
+
+    Selectors are new variables, which guard the clauses at some positions. The solver's core is often much
+    smaller than what is kept.
+    """
     clauses = tuple(
         (-selector_at[at], *clause) if at in selector_at else clause
         for at, clause in enumerate(formula.clauses)
     )
-    return Cnf(formula.variable_count + selectors, clauses, graphs=tuple(graphs))
+    count = formula.variable_count + len(selectors)
+    with clock.calls(Cnf(count, clauses, graphs=tuple(graphs))) as solver:
 
+        def core_of(keep: Collection[int]) -> Set | None:
+            if solver.solve([selectors[given] for given in sorted(keep)]):
+                return None
+            return frozenset(selectors.index(selector) for selector in solver.core())
 
-class GroupedGivens(Givens):
-    """Groups of givens that stay or go together, such as symmetric ones."""
-
-    def __init__(self, givens: Givens, groups: Sequence[Sequence[int]]) -> None:
-        super().__init__(givens.problem, givens.clock, givens.apart_from)
-        self.count = len(groups)
-        self._givens, self._groups = givens, groups
-
-    def clash(self, keep: Collection[int]) -> Set | None:
-        self.calls += 1
-        core = self._givens.clash([given for group in keep for given in self._groups[group]])
-        return core and frozenset(group for group in keep if not core.isdisjoint(self._groups[group]))
+        yield solver, Givens(len(selectors), clock, core_of)
 
 
 def rules_that_clash(problem: AnyProblem, clock: Clock) -> tuple[str, ...] | None:
@@ -136,8 +129,7 @@ def rules_that_clash(problem: AnyProblem, clock: Clock) -> tuple[str, ...] | Non
     selector = dict(zip(labels, range(first, first + len(labels)), strict=True))
     selector_at = {at: selector[label] for at, label in label_at.items()}
     graphs = [graph._replace(unless=(*graph.unless, -selector[graph.label])) for graph in formula.graphs]
-    with clock.calls(_selected(formula, len(labels), selector_at, graphs)) as solver:
-        rules = SelectedGivens(problem, clock, None, solver, list(selector.values()))
+    with _selected(formula, [*selector.values()], selector_at, graphs, clock) as (_, rules):
         return tuple(labels[at] for at in minimal(rules, range(len(labels))))
 
 
@@ -158,25 +150,23 @@ def givens_of(problem: AnyProblem, clock: Clock, apart_from: Any = None) -> Iter
     reduction = reduced(problem)
     parts = _clauses_of_givens(problem, reduction)
     if parts is None:
-        yield ReencodedGivens(problem, clock, apart_from)
+        yield reencoded(problem, clock, apart_from)
         return
     formula: Cnf = reduction.target
     selectors = range(formula.variable_count + 1, formula.variable_count + 1 + len(parts))
     selector_of = {at: selector for selector, own in zip(selectors, parts, strict=True) for at in own}
-    with clock.calls(_selected(formula, len(parts), selector_of, formula.graphs)) as solver:
+    with _selected(formula, selectors, selector_of, formula.graphs, clock) as (solver, givens):
         if apart_from is not None:
             solver.add(other_than(reduction, apart_from))
-        yield SelectedGivens(problem, clock, apart_from, solver, selectors)
+        yield givens
 
 
 def _clauses_of_givens(problem: AnyProblem, reduction: AnyReduction) -> Sequence[Sequence[int]] | None:
     """The positions of the clauses of each given; None if they are not known."""
     if not isinstance(problem, Cnf):
         return reduction.given_clauses
-    places: dict[Clause, list[int]] = {}  # its givens are its distinct clauses
-    for at, clause in enumerate(problem.clauses):
-        places.setdefault(clause, []).append(at)
-    return list(places.values())
+    # Its givens are its distinct clauses.
+    return list(grouped((clause, at) for at, clause in enumerate(problem.clauses)).values())
 
 
 def minimal(givens: Givens, among: Sequence[int]) -> tuple[int, ...]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from hashlib import blake2b
+from types import NoneType
+from typing import Any, TypeAlias
 
 from ...base.arguments import (
     Listener,
@@ -16,16 +18,20 @@ from ...base.arguments import (
     Timeout,
     deadline_of,
     listener,
+    refuse_others,
+    seconds,
     sides,
     silent,
     whole,
     whole_or_none,
 )
 from ...base.deadline import Deadline
-from ...base.errors import LimitReachedError, ReductionError, WrongAnswerError
+from ...base.errors import CoversatError, LimitReachedError, ReductionError, SolverError, WrongAnswerError
+from ...base.executor import Processes, Report, Result, in_order
 from ...base.registry import load
 from ...base.undecided import Undecided
 from ...base.wording import counted, meant
+from ...comparing.symmetry import canonical
 from ...kinds.definitions import kind_named
 from ...kinds.sources import Source, problem_in
 from ...problems import KINDS, AnyProblem, problem_class
@@ -37,7 +43,6 @@ from ..encoded import encoded
 from ..grade import find_grade
 from ..steps.finding import steps
 from . import puzzles
-from .distinct import distinct
 from .spec import ANY, SYMMETRIES, NotFoundError, Spec, SpecError
 
 Maker = Callable[[Spec, random.Random, Clock], AnyProblem | None]
@@ -190,10 +195,12 @@ def generate(
     """
     drawn = None if layout is None else problem_in(layout)
     sizes = sides("size", size), sides("boxes", boxes)
+    refuse_others("grade", grade, (str, NoneType), "a text such as '0,1'")
+    refuse_others("hardest", hardest, (tuple, list, NoneType), "two whole numbers")
     spec = Spec(*sizes, whole_or_none("givens", givens), symmetry, grade, hardest, drawn)
     limits = Limits(deadline=deadline_of(timeout))
     seed, count, jobs = whole("seed", seed), whole("count", count), whole("jobs", jobs)
-    return generated(kind, spec, seed, count, limits, listener(report), patience, jobs)
+    return generated(kind, spec, seed, count, limits, listener(report), seconds(patience), jobs)
 
 
 def generated(
@@ -310,3 +317,76 @@ def _checked(problem: AnyProblem, clock: Clock) -> tuple[Any, tuple[str, ...]]:
     if len(answers) != 1 or others != [answers]:
         raise WrongAnswerError(f"a generated {problem.kind} is not unique by {' and '.join(routes)}")
     return answers[0], routes
+
+
+# Sets: each puzzle is made by itself, in this process or in others, and none twice
+#
+# The n-th puzzle of a set depends on its number alone, so several processes make the same set as one. One
+# that repeats an earlier puzzle, known once all earlier ones are there, is made anew in this process.
+
+
+MOST_REPEATS = 100
+"""How often a puzzle is made anew that repeats an earlier one."""
+
+Making: TypeAlias = Callable[[int, int, Listener], Any]
+"""Makes the puzzle of a number, from 0, anew for the n-th time; it can be sent to another process."""
+
+
+def distinct(make: Making, count: int, jobs: int, report: Listener) -> Iterator[Any]:
+    """Make `count` puzzles in order, of which no two are the same up to symmetry.
+
+    For kinds without a `canonical` form, no two have the same text. Raise `NotFoundError` if one was
+    repeated `MOST_REPEATS` times, and what `make` raises.
+    """
+
+    def here(number: int, again: int = 0) -> Any:
+        name = f"puzzle {number + 1} of {count}: " if count > 1 else ""
+        return _outcome(make, number, again, lambda words: report(f"{name}{words}"))
+
+    if min(jobs, count) == 1:
+        yield from _distinct(map(here, range(count)), here)
+        return
+    with closing(Processes(_work, make, min(jobs, count))) as executor:
+        yield from _distinct(_values(in_order(executor, range(count)), count, report), here)
+
+
+def _distinct(outcomes: Iterable[Any], anew: Callable[[int, int], Any]) -> Iterator[Any]:
+    """The puzzles of these outcomes; one that repeats an earlier one is made anew."""
+    seen: set[bytes] = set()
+    for number, made in enumerate(outcomes):
+        for again in range(MOST_REPEATS):
+            found = anew(number, again) if again else made
+            if isinstance(found, CoversatError):
+                raise found
+            puzzle, form = found
+            if form not in seen:
+                seen.add(form)
+                yield puzzle
+                break
+        else:
+            often = f"puzzle {number + 1} repeated an earlier one in {MOST_REPEATS} attempts"
+            raise NotFoundError(f"{often}: there may be no more of this description")
+
+
+def _values(results: Iterator[Result], count: int, report: Listener) -> Iterator[Any]:
+    """The outcomes that workers found."""
+    for number in range(1, count + 1):
+        report(f"puzzle {number} of {count}")
+        if (result := next(results)).failure is not None:
+            raise SolverError(f"puzzle {number}: {result.failure}")
+        yield result.value
+
+
+def _outcome(make: Making, number: int, again: int, report: Listener) -> Any:
+    """A puzzle, with a digest that those share that are the same up to symmetry; or why there is none."""
+    try:
+        made = make(number, again, report)
+    except CoversatError as error:  # of this puzzle: those before it come first
+        return error
+    form = canonical(made.problem) or made.problem.format()
+    return made, blake2b(repr(form).encode(), digest_size=16).digest()
+
+
+def _work(make: Making, number: int, report: Report) -> Any:
+    """What a worker of the executor does."""
+    return _outcome(make, number, 0, silent)

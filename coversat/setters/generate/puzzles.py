@@ -14,7 +14,7 @@ from ...problems.user_files import board_made
 from ...solvers.sat.sat import SatCalls
 from ..clock import Clock
 from ..encoded import Encoded, encoded, other_than, reduced
-from ..explain.givens import GroupedGivens, givens_of, minimal
+from ..explain.givens import givens_of, minimal
 from .spec import Spec, SpecError, orbits, sums
 
 
@@ -163,7 +163,7 @@ def _with_fewer(
     outside = [at for at in range(len(groups)) if at not in inside]
     counted = set(inside if puzzle.has_givens else range(len(groups)))
     with givens_of(puzzle, clock, apart_from=answer) as givens:
-        grouped = GroupedGivens(givens, groups)
+        grouped = givens.in_groups(groups)
         if grouped.clash(range(len(groups))) is None:
             return None
         order = [*rng.sample(outside, len(outside)), *rng.sample(inside, len(inside))]

@@ -6,6 +6,7 @@ known and from the links before. Only the links that the end of a chain needs ar
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -248,26 +249,19 @@ class Chain:
 
     def _added(self, links: list[_Link]) -> list[_Link]:
         """Runs of rules that state a parity, each with one open variable, are added up to one argument."""
-        uses: dict[int, int] = {}
-        for link in links:
-            for literal in link.premises:
-                uses[literal] = uses.get(literal, 0) + 1
+        uses = Counter(literal for link in links for literal in link.premises)
+
+        def is_part(one: _Link, of: _Link) -> bool:
+            """Whether one parity only serves another one."""
+            if not self._is_parity(one) or len(one.literals) != 1 or one.rules & of.rules:
+                return False
+            return one.literals[0] in of.premises and uses[one.literals[0]] == 1
+
         found: list[_Link] = []
         for link in links:
             joined = link
             while joined.premises and self._is_parity(joined):
-                inner = next(
-                    (
-                        one
-                        for one in found
-                        if self._is_parity(one)
-                        and len(one.literals) == 1
-                        and one.literals[0] in joined.premises
-                        and uses[one.literals[0]] == 1
-                        and not one.rules & joined.rules
-                    ),
-                    None,
-                )
+                inner = next((one for one in found if is_part(one, joined)), None)
                 if inner is None:
                     break
                 found.remove(inner)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
+from ...base.grouping import grouped
 from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from ...reductions.rule_clauses import RuleClauses
@@ -22,10 +23,7 @@ class GraphRule:
         self.rule = formula.labels.index(self._graph.label)
         used = (*self._graph.literals, *self._graph.unless)
         self.variables = frozenset(abs(literal) for literal in used if literal)
-        self._elements: dict[int, list[int]] = {}
-        for at, literal in enumerate(self._graph.literals):
-            if literal:
-                self._elements.setdefault(literal, []).append(at)
+        self._elements = grouped((x, at) for at, x in enumerate(self._graph.literals) if x)
 
     def clause(self, cut: Cut) -> Clause:
         return self._graph.clause_of(cut)

@@ -17,8 +17,7 @@ from ...problems.cnf.rules import Clause
 from ...proofs.steps import Domains
 from ...reductions.rule_clauses import RuleClauses
 from .chains import Chain, Deduction
-from .consequences import Consequences
-from .cores import Cores, Lemmas
+from .cores import Consequences, Cores, Lemmas
 from .graphs import graph_rule
 from .loops import Loops
 from .propagation import Propagation

@@ -9,6 +9,7 @@ from itertools import chain, repeat
 from typing import Any, Literal, NamedTuple
 
 from ...base.bits import bits_of, positions_of
+from ...base.grouping import grouped
 from ...problems.cnf.connectivity import Cut
 from ...problems.cnf.rules import Clause
 from ...reductions.rule_clauses import RuleClauses
@@ -77,11 +78,7 @@ class Propagation:
     @cached_property
     def _occurs(self) -> dict[int, list[int]]:
         """The numbers of the clauses with a literal."""
-        found: dict[int, list[int]] = {}
-        for number, clause in enumerate(self.clauses):
-            for literal in clause:
-                found.setdefault(literal, []).append(number)
-        return found
+        return grouped((literal, number) for number, clause in enumerate(self.clauses) for literal in clause)
 
     def touched(self, literals: Iterable[int]) -> set[int]:
         """The literals that something new may follow from, since they share a clause or a graph with these.

@@ -36,8 +36,7 @@ class Refutations:
     @cached_property
     def possible(self) -> set[int]:
         """The literals of known answers."""
-        cores = self._knowledge.cores
-        return set(cores.model(range(cores.count), ()) or ())
+        return set(self._knowledge.cores.answer() or ())
 
     def learn(self, new: Sequence[int]) -> None:
         """Forget what depends on new facts."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from ...base.grouping import grouped
 from ...problems.cnf.rules import Clause
 from .chains import Deduction
 from .knowledge import ContradictionError, Knowledge
@@ -28,14 +29,15 @@ class OneRule:
         """Rules that imply something, but place no value."""
         self._ready: list[Deduction] = []
         self._one_place: list[tuple[int, Clause]] = []
-        self._places_of: dict[int, list[tuple[int, Clause]]] = {}
         self._many = [place for place in knowledge.formula.literals if len(place) > 2]
         values = {literal for place in self._many for literal in place.values()}
-        for rule, clauses in enumerate(self._clauses):
-            for clause in clauses:
-                if len(clause) > 1 and clause[0] in values and values.issuperset(clause):
-                    for literal in clause:
-                        self._places_of.setdefault(literal, []).append((rule, clause))
+        self._places_of = grouped(
+            (literal, (rule, clause))
+            for rule, clauses in enumerate(self._clauses)
+            for clause in clauses
+            if len(clause) > 1 and clause[0] in values and values.issuperset(clause)
+            for literal in clause
+        )
 
     def learn(self, new: Sequence[int]) -> None:
         """Note which rules facts are about."""
@@ -217,10 +219,7 @@ class TwoRules:
             open_places & knowledge.places(scope) if knowledge.is_local(rule) else ()
             for rule, scope in enumerate(knowledge.scopes)
         ]
-        rules_of: dict[int, list[int]] = {}
-        for rule, places in enumerate(places_of):
-            for place in places:
-                rules_of.setdefault(place, []).append(rule)
+        rules_of = grouped((place, rule) for rule, places in enumerate(places_of) for place in places)
         for rule, places in enumerate(places_of):
             shared = Counter(other for place in places for other in rules_of[place] if other > rule)
             for other in sorted(other for other, number in shared.items() if number > 1):

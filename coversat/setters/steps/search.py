@@ -73,7 +73,7 @@ class StepSearch:
         """Whether each place that matters has a value, and what is not found out can have one."""
         if self.open_variables:
             return False
-        return not self._knowledge.leaves_open or self.cores.model(range(self.cores.count), ()) is not None
+        return not self._knowledge.leaves_open or self.cores.answer() is not None
 
     def deductions(self) -> Iterator[Deduction]:
         """Each, until nothing follows; the last one may be a contradiction."""
@@ -118,7 +118,7 @@ class StepSearch:
     def _by_all_rules(self, literals: Sequence[int]) -> Deduction:
         """A conclusion by rules of which a SAT solver proves it, however many."""
         cores, opposite = self._knowledge.cores, [-literal for literal in literals]
-        if cores.model(range(cores.count), opposite) is not None:
+        if cores.answer(opposite) is not None:
             raise WrongAnswerError("a step was found that some answer contradicts")
         return self._knowledge.by_rules(literals, cores.irreducible(opposite) or (), smallest=False)
 

@@ -21,8 +21,7 @@ from ...base.errors import InputError
 from ...base.wording import counted, meant
 from ...comparing.judging import RIGHT, UNKNOWN, WRONG
 from ...problems.user_files import located, text_of
-from .instances import NotAnInstanceError
-from .problems import MOST_ANSWERS, PROBLEMS, TestProblem, TooLargeError, kind_called
+from .problems import MOST_ANSWERS, PROBLEMS, NotAnInstanceError, TestProblem, TooLargeError, kind_called
 from .sandbox import run_sandboxed
 
 ONE_TO_ONE, PROJECTED, MANY = "one to one", "one to one under a projection", "many to one"

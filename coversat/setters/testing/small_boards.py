@@ -12,6 +12,7 @@ from math import prod
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from ...base.grouping import grouped
 from ...primitives.models import GridModel, Rule
 from ...problems.board import random_regions
 from ...problems.clue_board import Clue
@@ -171,10 +172,11 @@ _DIGITS = re.compile(r"[0-9]+")
 @cache
 def _sorts(kind: type[GridPuzzle]) -> list[list[tuple[int, Clue]]]:
     """The symbols of each sort, with their largest numbers and in the order of these."""
-    sorts: dict[str, list[tuple[int, Clue]]] = {}
-    for clue in islice(kind.symbols, MOST_SYMBOLS):
-        size = max(map(int, _DIGITS.findall(str(clue))), default=0)
-        sorts.setdefault(_DIGITS.sub("", str(clue)), []).append((size, clue))
+    words = ((str(clue), clue) for clue in islice(kind.symbols, MOST_SYMBOLS))
+    sorts = grouped(
+        (_DIGITS.sub("", word), (max(map(int, _DIGITS.findall(word)), default=0), clue))
+        for word, clue in words
+    )
     return [sorted(those, key=itemgetter(0)) for those in sorts.values()]
 
 

@@ -14,17 +14,14 @@ from ....problems.text import LineReader, Token, alone
 from .base import Groups, Line, Path, Primitives, register_constraint
 from .expressions import Alternatives, Concatenation, Node, One, Pattern, Repeat, pattern_of
 from .look import Caption, Dashes
-from .parameters import BETWEEN, CellGroups, Cells, Parameter, Words
+from .parameters import BETWEEN, CellGroups, Cells, Parameter, Words, missing
 
 
 class Rows(Parameter):
     """Rows of digits, a slash before each, in increasing order."""
 
     is_place = True
-
-    @property
-    def usage(self) -> str:
-        return f"{BETWEEN} DIGITS {BETWEEN} DIGITS ..."
+    usage = f"{BETWEEN} DIGITS {BETWEEN} DIGITS ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, ...], ...]:
         found: list[list[int]] = []
@@ -35,7 +32,7 @@ class Rows(Parameter):
             else:  # the cells end at a slash, so there is a row
                 found[-1].append(before.integer(layout.lowest, layout.highest, "a digit"))
         if not found:
-            raise before.part(len(before.text)).error(f"'{BETWEEN}' and digits", "the end of the line")
+            missing(before, f"'{BETWEEN}' and digits")
         return tuple(sorted(map(tuple, found)))
 
     def words(self, content: tuple[tuple[int, ...], ...]) -> Iterator[str]:

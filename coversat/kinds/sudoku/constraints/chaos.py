@@ -118,11 +118,10 @@ class Chaos(Hidden):
         "as if they were in a row below the board, hold the number of each cell's region, row by row, and N "
         "further digits; the constraints up to 'end' can use them, and an answer does not show them"
     )
-    heading = {
-        "size": Number("size of a region", 2, 25),
-        "number": Number("number of further hidden cells", 0, MOST_HIDDEN, optional=True, default=0),
+    parameters = {
+        "size": Number("size of a region", 2, 25, short="SIZE"),
+        "number": Number("number of further hidden cells", 0, MOST_HIDDEN, True, default=0, short="N"),
     }
-    form = "SIZE [N]"
     example = (
         "chaos 9\nsame-run r1c2 / r10c2 r10c3 r10c4 r10c5 r10c6\nsame-count r1c1 / r10c1 r10c2 r10c10\nend"
     )
@@ -145,10 +144,9 @@ class Chaos(Hidden):
 
     # The check: region after region, each with the first cell that is in none.
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        if not all(cell in held for cell in layout.cells()):
-            return []
-        return super().violations(held, layout)
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
+        if all(cell in held for cell in layout.cells()):
+            yield from super().breaks(held, layout)
 
     def _in_turn(self, held: Held, layout: Layout) -> list[Cell]:
         numbers = self._numbers(layout)

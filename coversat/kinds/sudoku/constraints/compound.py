@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from .... import primitives
 from ....base.errors import ParseError
@@ -25,7 +25,7 @@ from .base import (
     register_constraint,
 )
 from .look import Caption, Look, Parts
-from .parameters import Number, Parameters, read_all
+from .parameters import Number, read_all
 
 END = "end"
 _DEEPEST = 20
@@ -97,32 +97,39 @@ def sound(constraints: Sequence[Constraint], layout: Layout) -> tuple[Constraint
 
 @dataclass(frozen=True)
 class Block(Placed):
-    """A block that holds other constraints as its `parts`: a word, their lines, and ``end``."""
+    """A block that holds other constraints as its `parts`: a line of its own, theirs, and ``end``."""
 
     parts: tuple[Constraint, ...]
 
     @classmethod
     def usage(cls) -> str:
-        return f"{cls.word} / CONSTRAINT / CONSTRAINT ... / {END}"
+        return f"{super().usage()} / CONSTRAINT / CONSTRAINT ... / {END}"
 
     @classmethod
     def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
-        alone(tokens)
-        return cls(_parts(tokens[0], reader, layout)).checked(tokens[0], layout)
+        if not cls.parameters:
+            alone(tokens)
+        values = read_all(cls.parameters, tokens, layout)
+        inside = cls(**values, parts=()).inside(layout)
+        return cls(**values, parts=_parts(tokens[0], reader, inside)).checked(tokens[0], layout)
 
     def among(self, others: Sequence[Constraint]) -> Self:
         """Its parts are in the same puzzle."""
         return replace(self, parts=tuple(part.among((*others, *self.parts)) for part in self.parts))
 
     def lines(self) -> tuple[str, ...]:
-        return (self.word, *chain.from_iterable(part.lines() for part in self.parts), END)
+        return (*super().lines(), *chain.from_iterable(part.lines() for part in self.parts), END)
 
     def unfit(self, layout: Layout) -> str | None:
         if not self.parts:
             return "no constraint in it"
         for word in (part.word for part in self.parts if part.word in _ONCE):
             return f"{_ONCE[word]} are of the whole board"
-        return next(filter(None, (part.fault(layout) for part in self.parts)), None)
+        return next(filter(None, (part.fault(self.inside(layout)) for part in self.parts)), None)
+
+    def inside(self, layout: Layout) -> Layout:
+        """The board of its parts."""
+        return layout
 
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple(dict.fromkeys(cell for part in self.parts for cell in part.scope(layout)))
@@ -154,8 +161,9 @@ class And(Block):
     def label(self) -> str:
         return " and ".join(part.label for part in self.parts)
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        return [one for part in self.parts for one in part.violations(held, layout)]
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
+        for part in self.parts:
+            yield from part.violations(held, layout)
 
     def model(self, layout: Layout) -> Primitives:
         for part in self.parts:
@@ -180,14 +188,13 @@ class Or(Block):
         alternatives = " | ".join("; ".join(part.lines()) for part in self.parts)
         return Parts(captions=False), Caption(f"one of: {alternatives}")
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """One, if every part is broken."""
         found = [part.violations(held, layout) for part in self.parts]
-        if not all(found):
-            return []
-        cells = dict.fromkeys(cell for those in found for one in those for cell in one.cells)
-        first = "; ".join(str(those[0]) for those in found)
-        return [Violation(f"none of {len(found)} constraints holds: {first}", tuple(cells), self.label)]
+        if all(found):
+            cells = dict.fromkeys(cell for those in found for one in those for cell in one.cells)
+            first = "; ".join(str(those[0]) for those in found)
+            yield Violation(f"none of {len(found)} constraints holds: {first}", tuple(cells), self.label)
 
     def model(self, layout: Layout) -> Primitives:
         parts = (tuple(rule.primitive for rule in part.rules(layout)) for part in self.parts)
@@ -208,34 +215,12 @@ class Hidden(Block):
         "there are digits for N hidden cells, named as if they were the row below the board, with which all "
         "constraints below hold, a line each, up to 'end'; an answer does not show them"
     )
+    parameters = {"number": Number("number of hidden cells", 1, MOST_HIDDEN, short="N")}
     example = "hidden 2\narrow r10c1 r1c2 r1c3\narrow r10c2 r3c3 r4c3\nall-different r10c1 r10c2\nend"
-
-    heading: ClassVar[Parameters] = {"number": Number("number of hidden cells", 1, MOST_HIDDEN)}
-    """The fields in its first line."""
-    form: ClassVar[str] = "N"
 
     @property
     def label(self) -> str:
         return f"hidden cells with {' and '.join(part.label for part in self.parts)}"
-
-    @classmethod
-    def usage(cls) -> str:
-        return f"{cls.word} {cls.form} / CONSTRAINT / CONSTRAINT ... / {END}"
-
-    @classmethod
-    def read(cls, tokens: list[Token], reader: LineReader, layout: Layout) -> Self:
-        values = read_all(cls.heading, tokens, layout)
-        inside = layout._replace(hidden=cls(**values, parts=()).count(layout))
-        return cls(**values, parts=_parts(tokens[0], reader, inside)).checked(tokens[0], layout)
-
-    def lines(self) -> tuple[str, ...]:
-        first, *others = super().lines()
-        words = (one.words(getattr(self, name)) for name, one in self.heading.items())
-        return (" ".join([first, *chain.from_iterable(words)]), *others)
-
-    def unfit(self, layout: Layout) -> str | None:
-        faults = (one.fault(getattr(self, name), layout) for name, one in self.heading.items())
-        return next(filter(None, faults), None) or super().unfit(self.inside(layout))
 
     def count(self, layout: Layout) -> int:
         """How many hidden cells there are."""
@@ -250,13 +235,12 @@ class Hidden(Block):
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple(filter(layout.has, super().scope(self.inside(layout))))
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """What fails last when all digits are tried in the hidden cells, each as soon as it matters."""
         failure = self._failure(dict(held), self._in_turn(held, layout), self.parts, self.inside(layout))
-        if failure is None:
-            return []
-        found, cells = failure[1], tuple(filter(layout.has, self.scope(layout)))
-        return [Violation(f"no digits in the hidden cells fit: {found}", cells, found.label)]
+        if failure is not None:
+            found, cells = failure[1], tuple(filter(layout.has, self.scope(layout)))
+            yield Violation(f"no digits in the hidden cells fit: {found}", cells, found.label)
 
     def _in_turn(self, held: Held, layout: Layout) -> list[Cell]:
         """The hidden cells of constraints without blank cells, the fewest that belong together first."""

@@ -102,9 +102,7 @@ _TALLY = re.compile(r"([0-9]{1,2})x([0-9]{1,2})", re.ASCII | re.IGNORECASE)
 class Tallies(Parameter):
     """Numbers of digits: ``2x3`` is two threes; the value has both numbers of each."""
 
-    @property
-    def usage(self) -> str:
-        return "NxDIGIT ..."
+    usage = "NxDIGIT ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, int], ...]:
         found: dict[int, int] = {}
@@ -164,15 +162,14 @@ class CountDistinct(Placed, Line):
     def place(self) -> str:
         return f"at {cell_name(self.cells[0])}"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """A wrong number; with blank cells, one that is too low already, or too high for them."""
         counting, *others = self.cells
         known = [held[cell] for cell in others if cell in held]
         different, blanks = len(set(known)), len(others) - len(known)
-        if counting not in held or different <= held[counting] <= different + blanks:
-            return []
-        text = f"{self.label}: {different} different digits, not {held[counting]}"
-        return [Violation(text, tuple(dict.fromkeys(self.cells)), self.label)]
+        if counting in held and not different <= held[counting] <= different + blanks:
+            text = f"{self.label}: {different} different digits, not {held[counting]}"
+            yield Violation(text, tuple(dict.fromkeys(self.cells)), self.label)
 
     def model(self, layout: Layout) -> Primitives:
         """The number of digits that are there, less the counting cell, is 0."""
@@ -220,14 +217,11 @@ class Quadruple(AtLeast):
     about = "the digits are all among four cells, of which the top left one is named"
     parameters = {"digits": Digits(repeated=True, most=4), "corner": Cells(1, 1)}
     example = "quadruple 1 2 4 r3c6"
+    look = (Knot(),)
 
     @property
     def place(self) -> str:
         return f"at {cell_name(self.corner[0])}"
-
-    @property
-    def look(self) -> Look:
-        return (Knot(self.digits, self.corner[0]),)
 
     def unfit(self, layout: Layout) -> str | None:
         ((r, c),) = self.corner
@@ -285,7 +279,7 @@ class SameDigits(Everywhere):
     word = "same-digits"
     about = "of rows, columns, boxes and regions, all of the largest size hold the same digits"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """A group with a digit that is missing in another group."""
         groups: list[tuple[str, tuple[Cell, ...]]] = list(layout.units())
         for label in sorted({label for row in layout.labels for label in row}):
@@ -297,8 +291,8 @@ class SameDigits(Everywhere):
             first, those = full[0]
             extra = {held[cell] for cell in cells} - {held[cell] for cell in those}
             if extra:
-                return [Violation(f"{name} holds {min(extra)}, {first} does not", cells, self.label)]
-        return []
+                yield Violation(f"{name} holds {min(extra)}, {first} does not", cells, self.label)
+                return
 
     def model(self, layout: Layout) -> Primitives:
         """Each digit is in all of the largest groups or in none; nothing if these hold every digit."""

@@ -22,7 +22,7 @@ def equal_pairs(
     distance: Callable[[int], str],
     apart: Callable[[int, int, int], bool],
     label: Callable[[int, Cell, Cell], str],
-) -> list[Violation]:
+) -> Iterator[Violation]:
     """A violation for each two equal digits at certain distances.
 
     * distance (digit -> str): the name of the distance.
@@ -30,16 +30,14 @@ def equal_pairs(
       violation.
     * label ((digit, cell, cell) -> str): the label of the rule that the two break.
     """
-    found = []
     places: dict[int, list[Cell]] = {}
     for (r, c), digit in sorted(held.items()):
         for other in places.get(digit, ()):
             if apart(digit, r - other[0], abs(c - other[1])):
                 cells = f"{cell_name(other)} and {cell_name((r, c))}"
                 text = f"{digit} is on {cells}, {distance(digit)} apart"
-                found.append(Violation(text, (other, (r, c)), label(digit, other, (r, c))))
+                yield Violation(text, (other, (r, c)), label(digit, other, (r, c)))
         places.setdefault(digit, []).append((r, c))
-    return found
 
 
 @register_constraint
@@ -49,7 +47,7 @@ class AntiKing(Everywhere):
     word = "anti-king"
     about = "cells that touch, at a corner too, hold different digits"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         def label(_: int, one: Cell, two: Cell) -> str:
             corner = min(one[0], two[0], layout.rows - 2), min(one[1], two[1], layout.columns - 2)
             return f"king at {cell_name(corner)}"
@@ -78,7 +76,7 @@ class Apart(Everywhere):
     def leap(self) -> str:
         return f"a {self.piece}'s move"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         return equal_pairs(
             held,
             lambda _: self.leap,
@@ -142,7 +140,7 @@ class AntiTaxicab(Everywhere):
     word = "anti-taxicab"
     about = "no two cells that hold a digit N are N steps along rows and columns apart"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         return equal_pairs(
             held,
             lambda digit: f"{digit} steps",
@@ -177,7 +175,7 @@ class Queen(Everywhere):
     parameters = {"digits": Digits()}
     example = "queen 9"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         queens = {cell: digit for cell, digit in held.items() if digit in self.digits}
         return equal_pairs(
             queens, lambda _: "a queen's move", lambda _, down, right: down == right, lambda *_: self.label
@@ -205,10 +203,9 @@ class Flatmates(Everywhere):
         size = len(layout.digits)
         return None if size % 2 else f"{size} digits have no middle one"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """Middle digits that have neither; a blank neighbour may still become one."""
         middle = (layout.lowest + layout.highest) // 2
-        found = []
         for (r, c), digit in sorted(held.items()):
             above, below = ((r - 1, c), layout.lowest), ((r + 1, c), layout.highest)
             if digit == middle and not any(
@@ -216,8 +213,7 @@ class Flatmates(Everywhere):
             ):
                 mates = f"no {layout.lowest} above it and no {layout.highest} below"
                 text = f"the {digit} on {cell_name((r, c))} has {mates}"
-                found.append(Violation(text, ((r, c),), f"flatmates in column {c + 1}"))
-        return found
+                yield Violation(text, ((r, c),), f"flatmates in column {c + 1}")
 
     def model(self, layout: Layout) -> Primitives:
         """Each column from above; states: after the lowest digit, before a required highest one, other."""
@@ -244,15 +240,13 @@ class EverySquare(Everywhere):
     def sorts(self, layout: Layout) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The digits of each sort, and what one of them is called."""
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        found = []
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         for square in squares(layout):
             if all(cell in held for cell in square):
                 for name, digits in self.sorts(layout):
                     if not any(held[cell] in digits for cell in square):
                         place = f"in the two by two cells from {cell_name(square[0])}"
-                        found.append(Violation(f"no {name} {place}", square, f"a {name} {place}"))
-        return found
+                        yield Violation(f"no {name} {place}", square, f"a {name} {place}")
 
     def model(self, layout: Layout) -> Primitives:
         for square in squares(layout):
@@ -313,7 +307,7 @@ class Doppelganger(Everywhere):
             return "boxes and regions"
         return None if all(len(part) == size for part in parts) else f"boxes are not of {size} cells"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """Units with blank cells are not checked."""
         kinds = [
             [{(r, c) for c in range(layout.columns)} for r in range(layout.rows)],
@@ -331,23 +325,18 @@ class Doppelganger(Everywhere):
                 missing = {*layout.digits} - {held[cell] for cell in unit}
                 if 0 in missing or missing & seen:
                     what = "no 0" if 0 in missing else f"no {min(missing & seen)}, as another one"
-                    return [
-                        Violation(
-                            f"{what} in {cell_name(cells[0])} to {cell_name(cells[-1])}", cells, self.label
-                        )
-                    ]
+                    where = f"{cell_name(cells[0])} to {cell_name(cells[-1])}"
+                    yield Violation(f"{what} in {where}", cells, self.label)
+                    return
                 seen |= missing
                 for cell in cells:
                     lacking.setdefault(cell, []).append(missing)
         for cell, several in lacking.items():
             twice = [digit for digit in layout.digits if sum(digit in missing for missing in several) > 1]
             if held[cell] == 0 and twice:
-                return [
-                    Violation(
-                        f"{twice[0]} is missing twice where 0 is on {cell_name(cell)}", (cell,), self.label
-                    )
-                ]
-        return []
+                text = f"{twice[0]} is missing twice where 0 is on {cell_name(cell)}"
+                yield Violation(text, (cell,), self.label)
+                return
 
     def model(self, layout: Layout) -> Primitives:
         """Of the rows, and so on, all but one contain each digit; at least two of three where a 0 is."""

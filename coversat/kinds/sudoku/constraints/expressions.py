@@ -56,9 +56,6 @@ class Expression(Parameter):
         self.understood(words[0])
         return words.pop(0).text
 
-    def words(self, content: str) -> Iterator[str]:
-        yield content
-
 
 class ExpressionReader(Characters):
     """Reads a word in a small language."""
@@ -178,7 +175,7 @@ class _RelationReader(ExpressionReader):
         return lambda a, b: compare(left(a, b), right(a, b))
 
     def _sum(self) -> _Number:
-        found = _negative(self._product()) if self.skip("-") else self._product()
+        found = _joined(operator.sub, _always(0), self._product()) if self.skip("-") else self._product()
         while sign := self.one_of("+", "-"):
             found = _joined(operator.add if sign == "+" else operator.sub, found, self._product())
         return found
@@ -187,7 +184,7 @@ class _RelationReader(ExpressionReader):
         found = self._factor()
         while True:
             if self.skip("%"):
-                found = _remainder(found, self._number(1))
+                found = _joined(operator.mod, found, _always(self._number(1)))
             elif self.skip("*") or self.peek() in ("a", "b", "("):
                 found = _joined(operator.mul, found, self._factor())
             else:
@@ -200,9 +197,8 @@ class _RelationReader(ExpressionReader):
             return lambda a, b: b
         if sign := self.one_of("(", "|"):
             inside = self._inside(self._sum, ")" if sign == "(" else "|", "brackets")
-            return inside if sign == "(" else _absolute(inside)
-        number = self._number(0)
-        return lambda a, b: number
+            return inside if sign == "(" else lambda a, b: abs(inside(a, b))
+        return _always(self._number(0))
 
     def _number(self, least: int) -> int:
         expected = "a, b or a number" if not least else "a number from 1"
@@ -216,16 +212,8 @@ def _joined(join: Callable[[int, int], int], one: _Number, two: _Number) -> _Num
     return lambda a, b: join(one(a, b), two(a, b))
 
 
-def _negative(one: _Number) -> _Number:
-    return lambda a, b: -one(a, b)
-
-
-def _absolute(one: _Number) -> _Number:
-    return lambda a, b: abs(one(a, b))
-
-
-def _remainder(one: _Number, modulus: int) -> _Number:
-    return lambda a, b: one(a, b) % modulus
+def _always(number: int) -> _Number:
+    return lambda a, b: number
 
 
 _NUMERALS = "0" + DIGITS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 
@@ -90,9 +91,8 @@ class LinesDiffer(Everywhere):
     word = "lines-differ"
     about = "no two rows or columns, each read both ways, are the same number"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """Full lines that read the same."""
-        found = []
         seen: dict[tuple[int | None, ...], str] = {}
         for (side, at), cells in lines_from_all_sides(layout).items():
             number = tuple(held.get(cell) for cell in cells)
@@ -100,9 +100,8 @@ class LinesDiffer(Everywhere):
             if None in number:
                 continue
             if number in seen:
-                found.append(Violation(f"{seen[number]} and {name} read the same", cells, self.label))
+                yield Violation(f"{seen[number]} and {name} read the same", cells, self.label)
             seen[number] = name
-        return found
 
     def model(self, layout: Layout) -> Primitives:
         """Each two lines that could be equal differ; two lines and the same two reversed are one pair."""
@@ -167,9 +166,8 @@ class Index(Placed, Group):
             return tuple((other, c) for other in range(layout.rows))
         return tuple(other for other in layout.cells() if layout.box(other) == layout.box(cell))
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """Cells whose digit points to no cell, or to one with another digit."""
-        found = []
         for cell in (one for one in self.cells if one in held):
             line = self._line(cell, layout)
             place, digit = line.index(cell) + 1, held[cell]
@@ -177,8 +175,7 @@ class Index(Placed, Group):
             if pointed is None or held.get(pointed, place) != place:
                 unit = {"row": "column", "column": "row", "box": "box"}[self.way]
                 text = f"{digit} on {cell_name(cell)} does not point to a {place} in its {unit}"
-                found.append(Violation(text, (cell, *([pointed] if pointed else [])), self.label))
-        return found
+                yield Violation(text, (cell, *([pointed] if pointed else [])), self.label)
 
     def model(self, layout: Layout) -> Primitives:
         """The digit is a position in the line, and the cell there holds the position of this one.

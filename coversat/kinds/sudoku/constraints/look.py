@@ -90,9 +90,7 @@ class Corner(Shape):
 
 
 class Marks(Shape):
-    """Small digits across the top of each cell, as large as there is room for."""
-
-    digits: tuple[int, ...]
+    """The `digits` of the constraint, small across the top of each cell, as large as there is room for."""
 
 
 class Shade(Shape):
@@ -146,10 +144,7 @@ class Chevron(Shape):
 
 
 class Knot(Shape):
-    """A circle where four cells meet, with numbers in it; the cell is the upper left one."""
-
-    numbers: tuple[int, ...]
-    cell: Cell
+    """The `digits` of the constraint in a circle where four cells meet; its `corner` is the upper left."""
 
 
 class Beside(Shape):
@@ -159,17 +154,13 @@ class Beside(Shape):
 
 
 class Before(Shape):
-    """A clue outside the board, before a line that begins in a cell and goes on by a step."""
+    """A clue outside the board, before a line that begins in `start` and goes on by the `step`."""
 
     text: str
-    cell: Cell
-    step: Cell
 
 
 class Across(Shape):
-    """A dashed line across the board, down or up."""
-
-    down: bool
+    """A dashed line across the board, ``down`` or up: the `way` of the constraint."""
 
 
 class Dashes(Shape):

@@ -263,10 +263,7 @@ class Candidates(OneOf):
     about = "each of the cells holds one of the digits"
     parameters = {"digits": Digits(), "cells": Cells()}
     example = "candidates 1 4 7 r2c2 r3c5"
-
-    @property
-    def look(self) -> Look:
-        return (Marks(self.digits),)
+    look = (Marks(),)
 
     def wrong(self, digit: int) -> str | None:
         return None if digit in self.digits else f"{digit} is not one of {' '.join(map(str, self.digits))}"

@@ -47,13 +47,13 @@ class Parameter(ABC):
     def read(self, words: Words, before: Token, layout: Layout) -> Any:
         """Take its words from the front of `words` and return the value; `before` is the word before them."""
 
-    @abstractmethod
     def words(self, content: Any) -> Iterator[str]:
         """The words of a value."""
+        yield str(content)
 
-    @abstractmethod
     def fault(self, content: Any, layout: Layout) -> str | None:
         """Why a constraint of such a board cannot have the value, or None."""
+        return None
 
 
 Parameters = Mapping[str, Parameter]
@@ -130,13 +130,10 @@ class CellGroups(Parameter):
     """Groups of cells, with a slash between them; `equal` if all have the same number of cells."""
 
     is_place = True
+    usage = f"CELLS {BETWEEN} CELLS ..."
 
     least: int = 2
     equal: bool = False
-
-    @property
-    def usage(self) -> str:
-        return f"CELLS {BETWEEN} CELLS ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[CellGroup, ...]:
         found: list[CellGroup] = []
@@ -168,17 +165,22 @@ class CellGroups(Parameter):
 
 
 class Number(Parameter):
-    """A number from `least` to `most`; an optional one that is left out has the value `default`."""
+    """A number from `least` to `most`; an optional one that is left out has the value `default`.
+
+    * short: its name in a line's form, if that is not `name`.
+    """
 
     name: str
     least: int
     most: int
     optional: bool = False
     default: int | None = None
+    short: str = ""
 
     @property
     def usage(self) -> str:
-        return f"[{self.name.upper()}]" if self.optional else self.name.upper()
+        name = self.short or self.name.upper()
+        return f"[{name}]" if self.optional else name
 
     def read(self, words: Words, before: Token, layout: Layout) -> int | None:
         if self.optional and (not words or names_cell(words[0])):
@@ -250,9 +252,6 @@ class Choice(Parameter):
             raise words[0].error(expected)
         return words.pop(0).text
 
-    def words(self, content: str) -> Iterator[str]:
-        yield content
-
     def fault(self, content: str, layout: Layout) -> str | None:
         return None if content in self.options else f"{content!r}, not {self.usage}"
 
@@ -275,9 +274,6 @@ class Flag(Parameter):
     def words(self, content: bool) -> Iterator[str]:
         if content:
             yield self.word
-
-    def fault(self, content: bool, layout: Layout) -> str | None:
-        return None
 
 
 SIDES = ("left", "right", "top", "bottom")
@@ -326,10 +322,7 @@ class Terms(Parameter):
     """Cells with factors: ``r1c1``, ``-r1c1``, ``2*r1c1``; the value has a factor and a cell for each."""
 
     is_place = True
-
-    @property
-    def usage(self) -> str:
-        return "[N*]CELL ..."
+    usage = "[N*]CELL ..."
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[tuple[int, Cell], ...]:
         if not words:

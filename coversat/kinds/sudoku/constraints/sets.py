@@ -27,7 +27,7 @@ from .base import (
     repeated,
     twice,
 )
-from .look import DARK, SHADE, THIN, Across, Enclosure, Look, Outline, Shade, Stroke
+from .look import DARK, SHADE, THIN, Across, Enclosure, Outline, Shade, Stroke
 from .parameters import CellGroups, Cells, Choice
 
 
@@ -64,10 +64,7 @@ class Diagonal(Constraint):
     about = "the digits of a long diagonal differ"
     parameters = {"way": Choice(("down", "up"))}
     example = "diagonal down"
-
-    @property
-    def look(self) -> Look:
-        return (Across(self.way == "down"),)
+    look = (Across(),)
 
     def unfit(self, layout: Layout) -> str | None:
         return None if layout.rows == layout.columns else "the board is not square"
@@ -142,12 +139,10 @@ class Regions(Everywhere):
         most = len(layout.digits)
         return f"regions of {sizes[-1]} cells for {most} digits" if sizes[-1] > most else None
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        found = []
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         for number in sorted({label for row in self.labels for label in row}):
             inside = [cell for cell in layout.cells() if self.labels[cell[0]][cell[1]] == number]
-            found += repeated(held, inside, f"region {REGION_NAMES[number]}")
-        return found
+            yield from repeated(held, inside, f"region {REGION_NAMES[number]}")
 
     def model(self, layout: Layout) -> Primitives:
         for label, cells in sorted(board.regions(self.labels).items()):
@@ -183,11 +178,9 @@ class Windoku(Everywhere):
             return "the board is not square"
         return None if _window(layout) else f"boards of {layout.rows} rows have no boxes"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        found = []
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         for number, cells in enumerate(windows(layout), 1):
-            found += repeated(held, cells, f"window {number}")
-        return found
+            yield from repeated(held, cells, f"window {number}")
 
     def model(self, layout: Layout) -> Primitives:
         for number, cells in enumerate(windows(layout), 1):
@@ -208,12 +201,10 @@ class DisjointGroups(Everywhere):
         size = len(layout.digits)
         return None if boxes <= size else f"{boxes} boxes for {size} digits"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        found = []
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         boxes = [cells for name, cells in layout.units() if name.startswith("box")]
         for place, group in enumerate(zip(*boxes, strict=True), 1):
-            found += repeated(held, group, f"place {place} of the boxes")
-        return found
+            yield from repeated(held, group, f"place {place} of the boxes")
 
     def model(self, layout: Layout) -> Primitives:
         """From the first cell of each group in steps of a box."""

@@ -19,11 +19,9 @@ from .parameters import BETWEEN, CellGroups, Digits, Words
 class ExceptedPairs(CellGroups):
     """Pairs of cells with a common border, with a slash between them; none if they are left out."""
 
-    least: int = 1
+    usage = f"[CELL CELL {BETWEEN} ...]"
 
-    @property
-    def usage(self) -> str:
-        return f"[CELL CELL {BETWEEN} ...]"
+    least: int = 1
 
     def read(self, words: Words, before: Token, layout: Layout) -> tuple[CellPair, ...]:
         if not words:
@@ -46,16 +44,14 @@ class ExceptedPairs(CellGroups):
 class RelationEverywhere(Everywhere, Relation):
     """A relation of all pairs of cells of a sort."""
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        found = []
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         for pair in self.pairs(layout):
             if all(cell in held for cell in pair):
                 one, two = (held[cell] for cell in pair)
                 if not self.holds(one, two):
                     names = " and ".join(map(cell_name, pair))
                     text = f"{one} and {two} on {names} {self.wrong(one, two)}"
-                    found.append(Violation(text, pair, self.label))
-        return found
+                    yield Violation(text, pair, self.label)
 
 
 class Strict(RelationEverywhere):

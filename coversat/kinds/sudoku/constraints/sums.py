@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain, combinations, count, takewhile
 
 from .... import primitives
@@ -97,17 +98,15 @@ class Cage(Placed, Group):
             return f"it adds up to {self.total}; all digits add up to {sum(digits)}"
         return None
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """Repeated digits, and a wrong sum; with blank cells, a sum that is already exceeded."""
         name = f"the cage on {cell_name(self.cells[0])}"
-        found = repeated(held, self.cells, name, self.label)
+        yield from repeated(held, self.cells, name, self.label)
         digits = [held[cell] for cell in self.cells if cell in held]
         blanks = len(self.cells) - len(digits)
         least = sum(digits) + blanks * layout.lowest
         if self.total is not None and (least > self.total or (not blanks and least < self.total)):
-            text = f"{name} adds up to {least}, not {self.total}"
-            found.append(Violation(text, self.cells, self.label))
-        return found
+            yield Violation(f"{name} adds up to {least}, not {self.total}", self.cells, self.label)
 
     def model(self, layout: Layout) -> Primitives:
         name = item_name("cage" if self.total is None else f"cage{self.total}", self.cells)
@@ -124,10 +123,7 @@ class Rellik(Group):
     about = "the digits of the cells differ, and no one or more of them add up to the sum"
     parameters = {"total": Number("sum", 0, 400), "cells": Cells()}
     example = "rellik 9 r2c2 r2c3 r3c3"
-
-    @property
-    def look(self) -> Look:
-        return (Enclosure(f"\N{NOT EQUAL TO}{self.total}"),)
+    look = (Enclosure("\N{NOT EQUAL TO}{0.total}"),)
 
     def unfit(self, layout: Layout) -> str | None:
         return layout.too_many(self.cells)
@@ -192,14 +188,11 @@ class LittleKiller(Constraint):
     about = "the digits of a diagonal add up to the clue; its first cell is named"
     parameters = {"total": Number("sum", 0, 700), "way": Choice(tuple(_STEPS)), "start": Cells(1, 1)}
     example = "little-killer 25 down-right r1c4"
+    look = (Before("{0.total}"),)
 
     @property
     def place(self) -> str:
         return f"from {cell_name(self.start[0])}"
-
-    @property
-    def look(self) -> Look:
-        return (Before(str(self.total), self.start[0], self.step),)
 
     @property
     def step(self) -> Cell:

@@ -18,6 +18,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+from ....base.grouping import grouped
 from ....kinds.sudoku.constraints import Constraint
 from ....kinds.sudoku.constraints.everywhere import AntiKing, AntiKnight
 from ....kinds.sudoku.constraints.marks import Candidates
@@ -250,20 +251,14 @@ def _json(problem: Sudoku) -> str:
     top: dict[str, Any] = {"size": problem.size, "grid": _grid(problem.givens, regions)}
     left = other_constraints(problem)
     top |= {name: True for name, flag in _FLAGS.items() if flag in left}
-    lists: dict[str, list[dict[str, Any]]] = {}
     marks = [one for one in left if isinstance(one, Candidates)]
     _put_marks(top["grid"], marks)
     negative = written_negatives(left)
     top |= negative.members
-    refused = []
-    for one in left:
-        if one in _FLAGS.values() or one in marks or one in negative.stated:
-            continue
-        entries = list(_entries(one, problem))
-        refused += [] if entries else [one]
-        for name, entry in entries:
-            lists.setdefault(name, []).append(entry)
-    refuse(refused, "f-puzzles")
+    known = (*_FLAGS.values(), *marks, *negative.stated)
+    stating = [(one, list(_entries(one, problem))) for one in left if one not in known]
+    refuse((one for one, entries in stating if not entries), "f-puzzles")
+    lists = grouped(chain.from_iterable(entries for _, entries in stating))
     return json.dumps({**top, **lists}, separators=(",", ":"))
 
 

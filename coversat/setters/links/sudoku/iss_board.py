@@ -16,10 +16,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ....base.grouping import grouped
 from ....kinds.sudoku.constraints import Constraint
 from ....kinds.sudoku.constraints.sets import AllDifferent, Regions
 from ....kinds.sudoku.rules import Sudoku
-from ....problems.grid import Cell, rows_of
+from ....problems.grid import rows_of
 from ....problems.layout import BOX_SIDES, NO_BOXES, Layout
 from ....problems.layout import SIZES as BOARDS
 from ....problems.text import Token
@@ -204,13 +205,12 @@ def loose_pieces(items: Sequence[Item], problem: Sudoku) -> Iterator[AllDifferen
     """The pieces of a jigsaw that does not cover the board; the remaining piece states nothing."""
     for item in items:
         if item.name.text == "Jigsaw" and not problem.regions:
-            cells: dict[str, list[Cell]] = {}
-            for at, label in enumerate(item.args[-1].text):
-                cells.setdefault(label, []).append(divmod(at, problem.columns))
-            sizes = Counter(map(len, cells.values()))
+            labels = enumerate(item.args[-1].text)
+            pieces = grouped((label, divmod(at, problem.columns)) for at, label in labels).values()
+            sizes = Counter(map(len, pieces))
             if len(sizes) > 1:
                 usual = sizes.most_common(1)[0][0]
-                yield from (AllDifferent(tuple(those)) for those in cells.values() if len(those) == usual)
+                yield from (AllDifferent(tuple(cells)) for cells in pieces if len(cells) == usual)
 
 
 def write_board(problem: Sudoku) -> str:

@@ -286,29 +286,22 @@ def _global_modular(one: GlobalModular, layout: Layout) -> Iterator[str]:
         yield item_text(item_name(one))
 
 
+_WAYS = {"R": "row", "C": "column", "1": "up", "-1": "down"}
+
+
 @_reads(Index)
-def _read_index(kind: type[Index], name: Token, args: Words, layout: Layout) -> Found:
-    ways = {"R": "row", "C": "column"}
-    first = [arg._replace(text=ways.get(arg.text, arg.text)) for arg in args[:1]]
+@_reads(Diagonal)
+def _read_way(kind: type[Index | Diagonal], name: Token, args: Words, layout: Layout) -> Found:
+    first = [arg._replace(text=_WAYS.get(arg.text, arg.text)) for arg in args[:1]]
     return _own(kind, name, [*first, *args[1:]], layout)
 
 
-@items_of.register
-def _index(one: Index, layout: Layout) -> Iterator[str]:
-    if one.way != "box":
-        yield item_text(item_name(one), one.way[0].upper(), *map(iss_cell, one.cells))
-
-
-@_reads(Diagonal)
-def _read_diagonal(kind: type[Diagonal], name: Token, args: Words, layout: Layout) -> Found:
-    """1 for up, -1 for down."""
-    ways = {"1": "up", "-1": "down"}
-    return _own(kind, name, [arg._replace(text=ways.get(arg.text, arg.text)) for arg in args], layout)
-
-
-@items_of.register
-def _diagonal(one: Diagonal, layout: Layout) -> Iterator[str]:
-    yield item_text(item_name(one), "1" if one.way == "up" else "-1")
+@items_of.register(Index)
+@items_of.register(Diagonal)
+def _way(one: Index | Diagonal, layout: Layout) -> Iterator[str]:
+    ways = [name for name, way in _WAYS.items() if way == one.way]
+    if ways:  # not of boxes
+        yield item_text(item_name(one), *ways, *map(iss_cell, one.cells if isinstance(one, Index) else ()))
 
 
 # Marks

@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from ....kinds.sudoku.constraints.compound import MOST_HIDDEN
@@ -91,12 +91,10 @@ class Hidden(NamedTuple):
 
     def _beside(self, args: Sequence[Token], layout: Layout) -> Iterator[tuple[Token, Token]]:
         """Each two of these hidden cells that the program shows beside each other."""
-        places = [self.places.get(cell_at(arg, layout)) for arg in args]
-        for at, one in enumerate(places):
-            for other in range(at + 1, len(places)):
-                two = places[other]
-                if one and two and one.touches(two):
-                    yield args[at], args[other]
+        places = [(arg, self.places.get(cell_at(arg, layout))) for arg in args]
+        for (arg, one), (other, two) in combinations(places, 2):
+            if one and two and one.touches(two):
+                yield arg, other
 
 
 def _around(item: Item, layout: Layout) -> Item:

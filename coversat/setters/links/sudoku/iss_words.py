@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
+from ....problems.board import are_neighbours
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.text import Token
@@ -146,17 +148,13 @@ def clue_args(side: tuple[str, int], clue: str, both_ends: bool) -> list[str]:
     return [line, clue, ""] if place == 1 else [line, "", clue]
 
 
-def neighbours(args: Sequence[Token], layout: Layout) -> Iterator[tuple[Token, Token]]:
+def neighbours(args: Sequence[Token], layout: Layout) -> list[tuple[Token, Token]]:
     """The pairs of cells with a common border, of all cells that a dot or sign lists."""
-    cells = [cell_at(arg, layout) for arg in args]
-    found = False
-    for number, (r, c) in enumerate(cells):
-        for later in range(number + 1, len(cells)):
-            if abs(cells[later][0] - r) + abs(cells[later][1] - c) == 1:
-                found = True
-                yield args[number], args[later]
-    if not found and args:
+    cells = {arg: cell_at(arg, layout) for arg in args}
+    found = [pair for pair in combinations(args, 2) if are_neighbours(*map(cells.__getitem__, pair))]
+    if args and not found:
         raise args[-1].error("cells beside each other")
+    return found
 
 
 def lines_apart(args: Iterable[Token]) -> Iterator[list[Token]]:

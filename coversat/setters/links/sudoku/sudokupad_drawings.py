@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ....base.grouping import grouped
 from ....kinds.sudoku.constraints import Constraint, look
 from ....kinds.sudoku.constraints.look import BoardPoint, between, groups_of, middle, places, unless_default
 from ....problems.board import INWARDS
@@ -31,11 +32,7 @@ Drawing = tuple[str, dict[str, Any]]
 
 def drawn(constraints: Iterable[Constraint], layout: Layout) -> dict[str, list[dict[str, Any]]]:
     """The drawings of constraints, by the member of the JSON that they belong to."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for constraint in constraints:
-        for name, entry in _drawings(constraint, layout):
-            found.setdefault(name, []).append(entry)
-    return found
+    return grouped(drawing for constraint in constraints for drawing in _drawings(constraint, layout))
 
 
 def _drawings(constraint: Any, layout: Layout) -> Iterator[Drawing]:
@@ -63,9 +60,9 @@ def _drawing(shape: look.Shape, constraint: Any, layout: Layout) -> Iterator[Dra
             yield from _corner(constraint.cells[0], unless_default(constraint, field))
         case look.Corner(text, cell):
             yield from _corner(cell, text, _TOP_RIGHT)
-        case look.Marks(digits):
+        case look.Marks():
             for cell in constraint.cells:
-                yield from _corner(cell, "".join(map(str, digits)), (0.18, 0.5))
+                yield from _corner(cell, "".join(map(str, constraint.digits)), (0.18, 0.5))
         case look.Shade(colour, sign, area):
             groups = groups_of(constraint) if area is None else area(layout)
             for cell in dict.fromkeys(cell for group in groups for cell in group):
@@ -78,7 +75,7 @@ def _drawing(shape: look.Shape, constraint: Any, layout: Layout) -> Iterator[Dra
         case look.Enclosure(text, _):
             cells = constraint.scope(layout)
             yield "cages", {"cells": sorted(cells), "unique": False}
-            yield from _corner(cells[0], text)
+            yield from _corner(cells[0], text.format(constraint))
         case look.Dot(fill, field):
             light = look.WHITE if fill == look.INK else look.INK
             words = _text(unless_default(constraint, field), _TEXT, light)
@@ -89,16 +86,16 @@ def _drawing(shape: look.Shape, constraint: Any, layout: Layout) -> Iterator[Dra
             for higher, lower in constraint.signs(layout):
                 sign = _SIGNS[lower[0] - higher[0], lower[1] - higher[1]]
                 yield "overlays", _box(between(higher, lower), 15, _CLEAR) | _text(sign, 20)
-        case look.Knot(numbers, (r, c)):
-            text = " ".join(map(str, numbers))
+        case look.Knot():
+            ((r, c),), text = constraint.corner, " ".join(map(str, constraint.digits))
             yield "overlays", _round((r + 1, c + 1), 24, look.WHITE, look.INK) | _text(text, _TEXT)
         case look.Beside(text):
             side = constraint.side
             yield _clue(line_from(side, layout)[0], INWARDS[side[0]], text.format(constraint))
-        case look.Before(text, cell, step):
-            yield _clue(cell, step, text)
-        case look.Across(down):
-            left, right = (0, layout.rows) if down else (layout.rows, 0)
+        case look.Before(text):
+            yield _clue(constraint.start[0], constraint.step, text.format(constraint))
+        case look.Across():
+            left, right = (0, layout.rows) if constraint.way == "down" else (layout.rows, 0)
             yield "lines", _way(((left, 0), (right, layout.columns)), look.THIN, 2)
         case look.Dashes(_):
             for group in groups_of(constraint):
