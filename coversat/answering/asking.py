@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, cast, overload
 
-from ..base.arguments import Part, Timeout, deadline_of, refuse_part, share, whole_or_none
+from ..base.arguments import Part, Timeout, deadline_of, refuse_part, share, text, whole_or_none
 from ..base.errors import ArgumentError, SolverError
 from ..base.memory import NEW_OBJECTS, gc_paused
 from ..kinds.many import Many, One
@@ -225,7 +225,7 @@ def _ask(
         nodes=whole_or_none("nodes", nodes),
         jobs=whole_or_none("jobs", jobs),
         memory=whole_or_none("memory", memory),
-        scheduler=scheduler,
+        scheduler=None if scheduler is None else text("scheduler", scheduler),
         part=share(part),
     )
     kind, form, strict = stated
