@@ -93,6 +93,23 @@ def test_a_planted_matching_is_one_and_wrong_sums_are_two() -> None:
     assert all(a[2:] == b[2:] for a, b in different)
 
 
+@pytest.mark.parametrize("size", [10, 18, 26])
+def test_planted_stars_are_an_answer(size: int) -> None:
+    stars = hard_boards.planted_stars(random.Random(size), size)
+    for line in ([r for r, _ in stars], [c for _, c in stars]):
+        assert [line.count(at) for at in range(size)] == [size // 4] * size
+    assert not any(max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in combinations(stars, 2))
+
+
+@pytest.mark.parametrize("astray", [False, True])
+def test_regions_have_the_stars_that_are_said(astray: bool) -> None:
+    (problem,) = coversat.read(hard_boards.star_battle(astray, random.Random(2), 18))
+    stars = hard_boards.planted_stars(random.Random(2), 18)
+    counts = sorted(len(stars.intersection(cells)) for cells in problem.region_cells().values())
+    assert counts == [4 - astray, *[4] * 16, 4 + astray]
+    assert all(len(problem.pieces(cells)) == 1 for cells in problem.region_cells().values())
+
+
 def test_boards_have_answers_where_they_are_drawn_from_one() -> None:
     for make, size in (
         (hard_boards.latin, 6),

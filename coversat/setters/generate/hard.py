@@ -24,6 +24,8 @@ from ...kinds.kakuro.rules import Kakuro
 from ...kinds.kenken import Kenken
 from ...kinds.nonogram.rules import clues_of
 from ...kinds.skyscrapers import Skyscrapers
+from ...kinds.star_battle.regions import random_regions as regions_around
+from ...kinds.star_battle.rules import StarBattle
 from ...problems import problem_class
 from ...problems.board import beside, cells, random_regions
 from ...problems.grid import Cell, cell_name
@@ -247,6 +249,34 @@ def heyawake(rng: random.Random, n: int) -> str:
     return _text("heyawake", n, clues, [[r // 3 * n + c // 3 for c in range(n)] for r in range(n)])
 
 
+def planted_stars(rng: random.Random, n: int) -> set[Cell]:
+    """As many stars in each row and column as there is room for, where n is 2 more than a multiple of 8.
+
+    Of the squares of two rows and columns beside each other each has a star, but for one in each row of
+    squares, a knight's move apart. On both sides of it the stars are where they do not touch, by turns.
+    """
+    shift, half = rng.randrange(n // 2), range(n // 2)
+    without = {r: (2 * r + shift) % (n // 2) for r in half}
+    over = {c: r for r, c in without.items()}
+    return {
+        (2 * r + ((r < over[c]) == (over[c] % 2 == 0)), 2 * c + ((c < without[r]) == (without[r] % 2 == 0)))
+        for r in half
+        for c in half
+        if c != without[r]
+    }
+
+
+def star_battle(astray: bool, rng: random.Random, n: int) -> str:
+    """Regions around stars, perhaps with one star in another region than its own."""
+    stars = planted_stars(rng, n)
+    while (regions := regions_around(n, n // 4, stars, rng)) is None:
+        pass
+    puzzle = StarBattle(n // 4, regions)
+    held = {cell: int(cell in stars) for cell in puzzle.cells()}
+    moved = puzzle.excluding(dict.fromkeys(held, 0), held, rng) if astray else None
+    return (moved or puzzle).format()
+
+
 # The families
 
 
@@ -300,6 +330,8 @@ def _families() -> Iterator[tuple[str, str, tuple[int, ...], str, Make]]:
         ("fillomino", "rows", (16, 18, 20), "areas of up to nine cells, 40 % of the numbers", fillomino),
         ("numberlink", "rows", (12, 15, 17), "n/2 random pairs", numberlink),
         ("nurikabe", "rows", (12, 16, 18), "random islands of 8 to 14 cells", nurikabe),
+        ("starbattle", "rows", (18, 26, 34), "a fourth of the rows as stars", partial(star_battle, False)),
+        ("starbattle", "rows", (18, 26, 34), "the same, one in another region", partial(star_battle, True)),
         ("heyawake", "rows", (15, 18), "rooms of 3x3 cells with 3, one with 4", heyawake),
     )
 

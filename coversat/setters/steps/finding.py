@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...base.arguments import Timeout, deadline_of, whole
+from ...base.arguments import Timeout, deadline_of, refuse_others, whole
 from ...base.errors import LimitReachedError
 from ...kinds.many import one_or_many
 from ...kinds.sources import Source, problem_in
@@ -58,6 +58,7 @@ def steps(
     solved 1 r1c2 is 2: row 1 [1 rule, hidden single]
     """
     problem, deadline, most = problem_in(source, kind), deadline_of(timeout), whole("most", most)
+    refuse_others("report", report, Callable, "a function of a step")
     found: list[Step] = []
     search = wording = None
     reason = None
