@@ -188,10 +188,11 @@ class Chaos(Hidden):
             return max(most, region) if region <= min(most + 1, regions[-1]) else None
 
         yield primitives.Regular(cells, layout.lowest - 1, in_order, lambda most: True)
-        far = (
-            (one, other) for one, other in combinations(numbers, 2) if _steps_between(one, other) >= self.size
+        apart = tuple(
+            (numbers[r, c], numbers[below, other])
+            for (r, c), (below, other) in combinations(numbers, 2)
+            if below - r + abs(other - c) >= self.size
         )
-        apart = tuple((numbers[one], numbers[other]) for one, other in far)
         yield Rule(f"regions have {self.size} cells", primitives.Binary(apart, operator.ne))
         links = tuple((numbers[one], numbers[other]) for one, other in borders(layout))
         yield from (Rule(f"regions have {self.size} cells", one) for one in self._not_alone(numbers, links))
@@ -241,10 +242,6 @@ def _near_each_other(numbers: Mapping[Cell, Cell]) -> Iterator[primitives.Table]
     those = (combinations([numbers[cell] for cell in block if cell in numbers], 3) for block in blocks)
     for cells in dict.fromkeys(chain.from_iterable(those)):
         yield primitives.Table(tuple(map(primitives.Repeats, combinations(cells, 2))), _TRANSITIVE)
-
-
-def _steps_between(one: Cell, other: Cell) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def _areas(free: Held, near: Mapping[Cell, Sequence[Cell]], size: int) -> Iterator[Cells]:
