@@ -15,7 +15,7 @@ from ....problems.board import beside
 from ....problems.grid import Cell, Held
 from ....problems.layout import Layout, borders
 from ....problems.problem import Violation
-from .base import Groups, Primitives, register_constraint
+from .base import Groups, Primitives
 from .compound import MOST_HIDDEN, Hidden
 from .look import Caption, Dashes
 from .parameters import CellGroups, Flag, Number
@@ -58,7 +58,6 @@ class Alike(Groups):
         return None if found == number else f"there are {found}, not {number}"
 
 
-@register_constraint
 class SameRun(Alike):
     """The first cell of several lines counts once."""
 
@@ -78,7 +77,6 @@ class SameRun(Alike):
         yield primitives.Sum((*runs, (-1, number)), (len(lines) - 1 + self.beyond,))
 
 
-@register_constraint
 class SameCount(Alike):
     """The cells may be anywhere."""
 
@@ -106,7 +104,7 @@ NO_REGION = -1
 """In the check: what a cell holds that is in none of the regions found so far."""
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Chaos(Hidden):
     """Regions are numbered from the lowest digit on, in the order of their first cells."""
 
