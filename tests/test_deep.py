@@ -26,7 +26,7 @@ from coversat.certificates.enumeration import preserved
 from coversat.certificates.forms import FORMS
 from coversat.certificates.proving import DerivedClause, Refutation
 from coversat.certificates.statement import UndecidedError, agreement, auxiliaries, equivalence
-from coversat.certificates.statement.auxiliaries import decide, define_auxiliaries
+from coversat.certificates.statement.auxiliaries import Auxiliaries, decide
 from coversat.certificates.statement.labelled import labelled_statement
 from coversat.certificates.statement.rows import FormulaRows, rows_of_cover, rows_of_formula
 from coversat.certificates.statement.statements import statement_of
@@ -506,7 +506,7 @@ def test_the_auxiliaries_of_every_at_most_one_are_found(encoding: Any, size: int
     clauses = list(encoding.clauses(literals, fresh))
     theory = Theory(size, [at_most_one(literals)])
     meaning = {literal: literal for literal in literals}
-    define_auxiliaries(clauses, meaning, theory)
+    Auxiliaries(clauses, meaning, theory).define()
 
     def meant(literal: int) -> int:
         return meaning[abs(literal)] if literal > 0 else -meaning[abs(literal)]

@@ -15,7 +15,7 @@ from ...problems.cnf.connectivity import Connectivity
 from ...problems.grid import Cell, Grid, compact_line
 from ...proofs.cardinality import TRUE
 from ...proofs.consequences import Consequences
-from .auxiliaries import decide, define_auxiliaries, meaning_of
+from .auxiliaries import Auxiliaries, decide, meaning_of
 from .rows import FormulaRows
 from .theory import Literal, Row, Statement, Theory, Translation, UndecidedError, added, at_least_one
 
@@ -46,12 +46,12 @@ class Comparison:
         named = self._rules.names
         self._named = {at: named[name] for at, name in formula.names.items() if name in named}
         self._meaning = dict(self._named)
-        define_auxiliaries(
+        Auxiliaries(
             [row.literals for row in formula.rows if row.degree == 1],
             self._meaning,
             self._rules,
             self._implied() if guess else None,
-        )
+        ).define()
         self._check_meaning()
         self._check_graphs()
         self._shown = {at: self._meaning[at] for at in formula.shown}
