@@ -38,7 +38,7 @@ BY_CHECK = "decided"
 ORDER = (
     "3sat naesat 1in3sat colouring clique vertexcover independentset dominatingset setcover hittingset "
     "setpacking matching3d hamiltoniancycle queens sudoku heyawake latin kakuro nonogram kenken numberlink "
-    "fillomino nurikabe sudominoku skyscrapers"
+    "fillomino nurikabe sudominoku skyscrapers starbattle"
 ).split()
 """Kinds whose instances differ least between seeds come first: a plan that ends early has them."""
 AT_MOST_ONE = ("latin", "queens", "matching3d", "sudominoku")

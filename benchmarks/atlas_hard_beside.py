@@ -262,7 +262,8 @@ def no_formulas(hard: HardArchive) -> Iterator[str]:
     ]
     yield (
         "On level 1, beside the fastest formula of each instance, which nobody knows beforehand. Less time, "
-        f"as a geometric mean, takes {listed(said)}. Neither learns from failures. "
+        f"as a geometric mean, takes {listed(said)}. But for "
+        "`search/counted`, a SAT solver that counts, none of them learns from failures. "
         "*solved*: of the runs that were not left out; *faster*: on so many instances than "
         "the fastest formula; *ratio*: of the times, with twice the limit for undecided runs."
     )

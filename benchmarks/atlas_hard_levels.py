@@ -211,10 +211,10 @@ def carried_on(hard: HardArchive, level: int) -> Iterator[str]:
     yield ""
 
 
-def held_out_at(hard: HardArchive, kind: str, level: int) -> str:
-    """How the check without a route compares with the virtual best at a level; a dash if not measured."""
+def default_at(hard: HardArchive, kind: str, level: int) -> float | None:
+    """How the check without a route compares with the virtual best of a level; None if not measured."""
     found = hard.table(kind, level, held_out=True)
-    return figure(found.default if found.runs and found.best else None)
+    return found.default if found.runs and found.best else None
 
 
 def seeds_above(hard: HardArchive, level: int) -> str:

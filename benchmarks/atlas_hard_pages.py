@@ -19,7 +19,7 @@ from atlas_hard_beside import (
     still_first,
 )
 from atlas_hard_findings import DEFAULT_WITHIN, FIGURES, HardArchive, Line, Table, carried, predictors
-from atlas_hard_levels import above, carried_on, held_out_at, level_section
+from atlas_hard_levels import above, carried_on, default_at, level_section
 from atlas_hard_method import LUCK, WHY, families, method, none_found
 from atlas_hard_second import SECOND, by_both, other_solvers, second_run, slower_later
 from atlas_measuring import USUAL, Rows
@@ -403,7 +403,7 @@ def _defaults(hard: HardArchive) -> Iterator[str]:
                 f"{median(found.slower_by):.2f}",
                 f"{geometric_mean(found.best.values()):.2f}",
                 f"`{usual_name(found.lines[0].route)}`",
-                *(held_out_at(hard, kind, level) for level in levels),
+                *(figure(default_at(hard, kind, level)) for level in levels),
             ]
         )
     if not rows:
@@ -422,6 +422,10 @@ def _defaults(hard: HardArchive) -> Iterator[str]:
             "The checks were measured some hours after the routes; [second runs](#do-second-runs-agree), of "
             f"later hours too, take {median(later):.2f} times as long in the median."
         )
+    for level in levels:
+        beyond = [kind for kind in hard.kinds if (default_at(hard, kind, level) or 0) > DEFAULT_WITHIN]
+        yield f"At level {level}, on one or two instances, it is not in {listed(beyond) or 'no kind'}."
+        worse += [kind for kind in beyond if kind not in worse]
     yield ""
     for kind in worse:
         luck = all(map(hard.several, hard.table(kind, held_out=True).puzzles))

@@ -20,11 +20,12 @@ from coversat.answering.questions import find_answers as solve
 from coversat.answering.routes import find_route
 from coversat.answering.running import begin, begin_two, run
 from coversat.answering.shared_covers import shared_cover
-from coversat.answering.turns import cover_route, sat_route, turns
+from coversat.answering.turns import cover_route, route_of, sat_route, turns
 from coversat.base.deadline import Deadline
 from coversat.base.errors import ReductionError
 from coversat.problems import KINDS, Cnf, Latin, Queens, Sudoku, read
 from coversat.reductions import encodings_from
+from coversat.setters.generate.hard import hard
 from coversat.solvers import NO_LIMITS, Limits
 from coversat.solvers.findings import Verdict
 from coversat.solvers.sat import lexicographic
@@ -203,6 +204,18 @@ def test_taken_in_turns_the_answers_are_the_same(kind: str) -> None:
             assert found.answers == at_once.answers
             assert found.exhausted
             assert found.effort["nodes"] == at_once.effort["nodes"] >= turns - 1
+
+
+def test_a_search_by_a_solver_that_counts_gives_way() -> None:
+    """Stars that it does not place soon are placed by a formula."""
+    (problem,) = read(hard("starbattle", 1, 1)).problems
+    first, second = turns(problem)
+    stream = begin_two(problem, route_of("starbattle", first), NO_LIMITS)
+    assert not stream.turn(1_000)
+    found = stream.findings()
+    assert found.at_least == 0
+    assert 1_000 <= found.effort["nodes"] < 2_000
+    assert (first.until, second) == (20_000, Turn("cnf:counters"))
 
 
 def test_small_formulas_are_tried_with_another_solver_first() -> None:

@@ -7,6 +7,7 @@ from itertools import combinations, product
 import pytest
 from each import each
 
+from coversat.kinds.minesweeper import Minesweeper
 from coversat.problems import board
 
 SHAPES = [(1, 1), (1, 4), (3, 1), (3, 4), (6, 6)]
@@ -40,6 +41,14 @@ def test_lines(rows: int, columns: int) -> None:
         sides = (board.TOP, board.BOTTOM) if axis else (board.LEFT, board.RIGHT)
         near, far = (board.seen_from(side, number, rows, columns) for side in sides)
         assert near == cells == far[::-1]
+
+
+def test_the_cells_ahead() -> None:
+    puzzle = Minesweeper.empty(3, 4)
+    assert list(puzzle.ahead((1, 1), (0, 1))) == [(1, 2), (1, 3)]
+    assert list(puzzle.ahead((1, 1), (0, -1))) == [(1, 0)]
+    assert list(puzzle.ahead((2, 3), (-1, -1))) == [(1, 2), (0, 1)]
+    assert list(puzzle.ahead((2, 3), (1, 0))) == []
 
 
 def test_boxes_and_regions() -> None:

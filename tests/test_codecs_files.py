@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 from codec_cases import plain_sudokus
 from each import each
@@ -95,6 +98,21 @@ def test_ways_of_ss(text: str) -> None:
     assert read(text).problems == (PUZZLE,)
 
 
+@each(
+    "text, box",
+    [
+        ("12|34\n34|12\n--+--\n21|43\n43|2.\n", (2, 2)),
+        ("123|456\n456|...\n---+---\n...|...\n...|...\n---+---\n...|...\n...|...\n", (2, 3)),
+        ("12|34|56\n34|..|..\n5.|..|..\n--+--+--\n..|..|..\n..|..|..\n..|..|..\n", (3, 2)),
+    ],
+)
+def test_smaller_boards_are_written_like_ss(text: str, box: tuple[int, int]) -> None:
+    (problem,) = read(text).problems
+    assert (problem.box_rows, problem.box_columns) == box
+    plain = read(re.sub(r"-.*\n|\|", "", text)).problems[0]
+    assert problem == replace(plain, box_rows=box[0], box_columns=box[1])
+
+
 @each("row", [1, 2, 4, 5, 7, 8])
 def test_a_rule_that_is_not_between_boxes_is_refused(row: int) -> None:
     """Boxes that are drawn otherwise are no boxes of 3x3."""
@@ -112,6 +130,9 @@ test_mistakes_in_ss = mistakes(
         ("1..|...|...\n1..|...|..\n", 2, "a row such as"),
         (ss("-----------", "") + "\n1..|...|...", 12, "the end of the board"),
         (ss("-----------", "").replace("5|4", "|54"), 1, "bars around boxes of 3x3"),
+        ("12|34\n34|12\n21|43\n--+--\n43|2.\n", 4, "between boxes of 2x2, found one after row 3"),
+        ("12|35\n34|12\n--+--\n21|43\n43|2.\n", 1, "a row such as"),
+        ("1|2|34\n34|12\n--+--\n21|43\n43|2.\n", 1, "bars around boxes of 2x2"),
     ],
 )
 

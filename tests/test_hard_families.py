@@ -14,7 +14,7 @@ import coversat
 from coversat.base.errors import ArgumentError
 from coversat.cli import exit_code
 from coversat.problems import problem_class
-from coversat.setters.generate import hard_boards
+from coversat.setters.generate import hard as hard_boards
 from coversat.setters.generate.hard import FAMILIES, LEVELS, bounded, dense, gadgets, hard, triples
 
 SMALL = {"hamiltoniancycle": 20, "sudoku": 2, "heyawake": 6, "1in3sat": 20, "sudominoku": 3}
@@ -91,6 +91,23 @@ def test_a_planted_matching_is_one_and_wrong_sums_are_two() -> None:
     different = [(a.split(), b.split()) for a, b in zip(right, wrong, strict=True) if a != b]
     assert sorted(int(b[1]) - int(a[1]) for a, b in different) == [-1, 1]
     assert all(a[2:] == b[2:] for a, b in different)
+
+
+@pytest.mark.parametrize("size", [10, 18, 26])
+def test_planted_stars_are_an_answer(size: int) -> None:
+    stars = hard_boards.planted_stars(random.Random(size), size)
+    for line in ([r for r, _ in stars], [c for _, c in stars]):
+        assert [line.count(at) for at in range(size)] == [size // 4] * size
+    assert not any(max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in combinations(stars, 2))
+
+
+@pytest.mark.parametrize("astray", [False, True])
+def test_regions_have_the_stars_that_are_said(astray: bool) -> None:
+    (problem,) = coversat.read(hard_boards.star_battle(astray, random.Random(2), 18))
+    stars = hard_boards.planted_stars(random.Random(2), 18)
+    counts = sorted(len(stars.intersection(cells)) for cells in problem.region_cells().values())
+    assert counts == [4 - astray, *[4] * 16, 4 + astray]
+    assert all(len(problem.pieces(cells)) == 1 for cells in problem.region_cells().values())
 
 
 def test_boards_have_answers_where_they_are_drawn_from_one() -> None:

@@ -290,7 +290,7 @@ def test_an_encoding_that_does_not_apply_is_no_time_out() -> None:
         assert rows[name].par2_seconds is not None
         assert rows[name].par2_seconds < 20
     (told,) = found.tables[0].refusals()
-    assert told.endswith(" does not apply for 2 of 3 puzzles: " + str(rows[names[1]].reasons[0]))
+    assert told.endswith(" do not apply for 2 of 3 puzzles: " + str(rows[names[1]].reasons[0]))
     assert all(name in told for name in names[1:])
     (none,) = alone.tables[0].routes
     assert (none.total_seconds, none.par2_seconds, none.ratio, none.puzzles) == (None, None, None, 0)
@@ -520,6 +520,9 @@ def test_a_table_for_latex(found: Any) -> None:
     assert text.count("\\toprule") == text.count("\\bottomrule") == 1
     rows = [line for line in text.splitlines() if line.startswith("\\texttt")]
     (table,) = found.tables
+    heading = text.splitlines()[1]
+    assert heading.startswith(found.headline(table).split("/")[0])
+    assert text.startswith("{\\par")  # a table of its own line, whatever is before it
     assert [line.split("}")[0] for line in rows] == [f"\\texttt{{{table.short_name(r.route)}" for r in found]
     above, heads = text.split("toprule\n")[1].splitlines()[:2]
     assert {line.count("&") for line in (*rows, above, heads)} == {6}

@@ -124,7 +124,10 @@ def as_markdown(report: Report) -> str:
 
 
 def as_latex(report: Report) -> str:
-    """Tables for LaTeX with the package booktabs, as wide as a page; routes that disagree are comments."""
+    """Tables for LaTeX with the package booktabs, as wide as a page; routes that disagree are comments.
+
+    Each is a paragraph, with its headline above and what was not measured below.
+    """
     lines = [f"% {line}" for line in report.disagreement_lines]
     for table in report.tables:
         heads, *rows = table.shown(PAPER)
@@ -132,20 +135,24 @@ def as_latex(report: Report) -> str:
         cells = [[a if b else "" for a, _, b in halves], [b or a for a, _, b in halves], *rows]
         above, below, *shown = ([_escaped(cell) for cell in row[1:]] for row in cells)
         names = [f"\\texttt{{{_escaped(table.short_name(name))}}}" for name, *_ in rows]
-        lines += [f"% {report.headline(table)}", "{\\footnotesize\\tabcolsep=3pt"]
-        lines += [
-            f"\\begin{{tabular}}{{@{{}}l{'r' * len(above)}@{{}}}}",
-            "\\toprule",
-            _latex_row(["", *above]),
-        ]
+        lines += ["{\\par\\medskip\\footnotesize\\raggedright\\parindent=0pt\\tabcolsep=3pt"]
+        lines += [f"{_sentence(report.headline(table))}\\par\\smallskip"]
+        lines += [f"\\begin{{tabular}}{{@{{}}l{'r' * len(above)}@{{}}}}", "\\toprule"]
+        lines += [_latex_row(["", *above])]
         lines += [_latex_row(["route", *below]), "\\midrule"]
         lines += [_latex_row([name, *row]) for name, row in zip(names, shown, strict=True)]
-        lines += ["\\bottomrule", "\\end{tabular}}"]
+        below_table = (f"\\par\\smallskip {_sentence(note)}" for note in table.refusals())
+        lines += ["\\bottomrule", "\\end{tabular}", *below_table, "\\par\\medskip}"]
     return "\n".join(lines)
 
 
 def _latex_row(cells: Iterable[str]) -> str:
     return f"{' & '.join(cells)} \\\\"
+
+
+def _sentence(text: str) -> str:
+    """Prose of LaTeX; a line may end within the name of a route."""
+    return _escaped(text).replace("/", "/\\allowbreak ")
 
 
 def _escaped(text: str) -> str:

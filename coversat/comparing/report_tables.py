@@ -234,7 +234,10 @@ class Table:
                 groups.setdefault((words, reason), []).append(one.route)
         own = [f"{one.route} rests on {one.rests_on}" for one in self.routes if one.rests_on]
         return [
-            *(f"{several(routes)} {words}: {reason}" for (words, reason), routes in groups.items()),
+            *(
+                f"{several(routes)} {words if len(routes) == 1 else words.replace('does', 'do', 1)}: {reason}"
+                for (words, reason), routes in groups.items()
+            ),
             *dict.fromkeys(own),
         ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Self
 
 from ..base.wording import counted
@@ -76,11 +77,8 @@ class Akari(GridPuzzle):
 
     def _seen(self, cell: Cell) -> Iterator[Cell]:
         """What somebody on a cell sees in four directions."""
-        for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            at = cell[0] + down, cell[1] + right
-            while self.has(at) and at not in self.clue_at:
-                yield at
-                at = at[0] + down, at[1] + right
+        for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            yield from takewhile(lambda at: at not in self.clue_at, self.ahead(cell, step))
 
     @classmethod
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:

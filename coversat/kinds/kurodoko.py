@@ -7,6 +7,7 @@ board. Shaded cells do not share sides, the others are connected, and cells with
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Self
 
 from ..base.wording import counted
@@ -17,6 +18,8 @@ from ..problems.board_rules import shading_rules
 from ..problems.clue_board import NUMBERS, UNKNOWN, Clue
 from ..problems.grid import Cell, Held
 from ..problems.puzzle import GridPuzzle, Wrong
+
+_STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 class Kurodoko(GridPuzzle):
@@ -45,12 +48,8 @@ class Kurodoko(GridPuzzle):
 
     def _seen(self, held: Held, cell: Cell) -> int:
         """The number of cells that are visible from a cell."""
-        seen = 1
-        for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            r, c = cell[0] + down, cell[1] + right
-            while 0 <= r < self.rows and 0 <= c < self.columns and not held[r, c]:
-                seen, r, c = seen + 1, r + down, c + right
-        return seen
+        lines = (takewhile(lambda at: not held[at], self.ahead(cell, step)) for step in _STEPS)
+        return 1 + sum(1 for line in lines for _ in line)
 
     def clued_by(self, held: Held) -> Self:
         return self.with_clues({cell: self._seen(held, cell) for cell in self.cells() if not held[cell]})
@@ -60,16 +59,6 @@ class Kurodoko(GridPuzzle):
             yield self.clue_rule(cell, equals(cell, 0))
             if clue == UNKNOWN:
                 continue
-            arms = (Leading(arm[:clue], 0) for arm in _arms(*cell, self.rows, self.columns))
+            arms = (Leading(tuple(self.ahead(cell, step))[:clue], 0) for step in _STEPS)
             yield self.clue_rule(cell, Sum(tuple((1, arm) for arm in arms), (clue - 1,)))
         yield from shading_rules(self)
-
-
-def _arms(r: int, c: int, rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
-    """The cells above, below, to the left and to the right, each outwards."""
-    return (
-        tuple((above, c) for above in range(r - 1, -1, -1)),
-        tuple((below, c) for below in range(r + 1, rows)),
-        tuple((r, left) for left in range(c - 1, -1, -1)),
-        tuple((r, right) for right in range(c + 1, columns)),
-    )

@@ -113,7 +113,9 @@ class YajilinSweep(LineSweep):
         super().__init__(puzzle.rows, puzzle.columns)
         self._clues = frozenset(puzzle.clue_at)
         numbered = [(cell, clue) for cell, clue in puzzle.clue_at.items() if clue != puzzle.removed_clue]
-        self._tallies = Tallies((_ahead(puzzle, cell, clue[-1]), int(clue[:-1])) for cell, clue in numbered)
+        steps = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
+        ahead = ((puzzle.ahead(cell, steps[clue[-1]]), int(clue[:-1])) for cell, clue in numbered)
+        self._tallies = Tallies((sorted({*line} - self._clues), number) for line, number in ahead)
         self.start_notes = None if self._tallies.start is None else (self._tallies.start, 0)
 
     def choice(self, lines: int, plugs: str, c: int) -> int:
@@ -136,16 +138,6 @@ class YajilinSweep(LineSweep):
             tuple(0 if (r, c) in self._clues else held for c, held in enumerate(row))
             for r, row in enumerate(super().answer(choices))
         )
-
-
-def _ahead(puzzle: Yajilin, cell: Cell, direction: str) -> list[Cell]:
-    """The cells without clues in the direction of an arrow, in reading order."""
-    r, c = cell
-    if direction in "we":
-        line = [(r, at) for at in (range(c) if direction == "w" else range(c + 1, puzzle.columns))]
-    else:
-        line = [(at, c) for at in (range(r) if direction == "n" else range(r + 1, puzzle.rows))]
-    return [other for other in line if other not in puzzle.clue_at]
 
 
 class NumberlinkSweep(LineSweep):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..primitives.models import CUTS, DISTANCES, MODULO, PARITY
-from ..solvers.strategy import GROWTH, Strategy, Turn, Turns
+from ..solvers.strategy import FIRST_TURN, GROWTH, Strategy, Turn, Turns
 
 FIRST = 30_000
 """The conflicts of the first turns for a nurikabe. Of 16 boards of 250 to 800 cells cuts decided 15 with
@@ -31,6 +31,11 @@ def _longer(names: tuple[str, ...], conflicts: int) -> Turns:
         conflicts *= GROWTH
 
 
+def _of_stars(problem: Any) -> Turns:
+    yield Turn("search/counted", FIRST_TURN)
+    yield Turn("cnf:counters")
+
+
 def _of_cycles(problem: Any) -> Turns:
     from ..reductions.hamiltonian import alternates
 
@@ -44,7 +49,8 @@ TURNS = {
         "cnf:starts alone; a cover takes longer to write and to search", _alone("cnf:starts")
     ),
     "starbattle": Strategy(
-        "search/counted alone; a cover takes longer to write and to search", _alone("search/counted")
+        "search/counted, and for hard boards cnf:counters; a cover takes longer to write and to search",
+        _of_stars,
     ),
     "nurikabe": Strategy(
         "cnf:cuts, and for hard boards cnf:distances, again and again",

@@ -82,12 +82,7 @@ class Yajilin(LinePuzzle):
 
     def _seen(self, cell: Cell, direction: str) -> list[Cell]:
         """The cells without clues in a direction."""
-        (down, right), (r, c) = _STEPS[direction], cell
-        seen = []
-        while 0 <= r < self.rows and 0 <= c < self.columns:
-            seen.append((r, c))
-            r, c = r + down, c + right
-        return [one for one in seen if one not in self.clue_at]
+        return [one for one in self.ahead(cell, _STEPS[direction]) if one not in self.clue_at]
 
     @classmethod
     def blank(cls, rows: int, columns: int, rng: random.Random) -> Self:
@@ -158,12 +153,5 @@ class Yajilin(LinePuzzle):
         yield self.one_loop()
 
     def _counted(self, cell: Cell, clue: str) -> Count:
-        r, c = cell
-        ahead = {
-            "n": ((above, c) for above in range(r)),
-            "s": ((below, c) for below in range(r + 1, self.rows)),
-            "w": ((r, left) for left in range(c)),
-            "e": ((r, right) for right in range(c + 1, self.columns)),
-        }[clue[-1]]
-        counted = tuple(other for other in ahead if other not in self.clue_at)
-        return Count(counted, (1,), (int(clue[:-1]),))
+        counted = sorted({*self.ahead(cell, _STEPS[clue[-1]])} - self.clue_at.keys())
+        return Count(tuple(counted), (1,), (int(clue[:-1]),))

@@ -269,6 +269,13 @@ class ClueBoard(Problem[Any]):
         """The cells that share a side with a cell."""
         return geometry.beside(len(self.clues), len(self.clues[0]))[cell]
 
+    def ahead(self, cell: Cell, step: Cell) -> Iterator[Cell]:
+        """The cells behind a cell in the direction of a step such as ``(0, 1)``, up to the edge."""
+        r, c = cell[0] + step[0], cell[1] + step[1]
+        while self.has((r, c)):
+            yield r, c
+            r, c = r + step[0], c + step[1]
+
     def region_cells(self) -> Mapping[int, Line]:
         """The cells of each region, by its number from 1, in the order of their first cells."""
         return self._region_cells

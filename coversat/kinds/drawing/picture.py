@@ -7,11 +7,13 @@ with, and returns an `Svg`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from types import NoneType
 from typing import Any
 
+from ...base.arguments import refuse_others
 from ...base.errors import CoversatError
 from ...problems import AnyProblem
 from ...problems.grid import Cell
@@ -138,6 +140,8 @@ def draw(
     '<svg'
     """
     problem = problem_in(source, kind)
+    refuse_others("ringed", ringed, Collection, "a collection of cells")
+    refuse_others("candidates", candidates, (Mapping, NoneType), "a mapping from cells to values")
     for each in (answer, other):
         if each is not None:
             problem.checked(each)

@@ -54,24 +54,26 @@ def random_regions(size: int, count: int, stars: Iterable[Cell], rng: random.Ran
         if labels:
             board[cell] = rng.choice(labels)
             open_cells.remove(cell)
-    whole = board if count == 1 else _paired(board, count * size, near_to, rng)
+    whole = board if count == 1 else _joined(board, count, near_to, rng)
     return None if whole is None else rows_of([whole[cell] for cell in near_to], size)
 
 
-def _paired(board: Board, labels: int, near_to: Neighbours, rng: random.Random) -> Board | None:
-    """Regions joined to pairs of neighbours, those with the fewest neighbours first."""
-    left: dict[int, set[int]] = {label: set() for label in range(labels)}
+def _joined(board: Board, count: int, near_to: Neighbours, rng: random.Random) -> Board | None:
+    """Regions joined to so many neighbours, those with the fewest neighbours first."""
+    left: dict[int, set[int]] = {label: set() for label in board.values()}
     for cell, label in board.items():
         left[label] |= {board[near] for near in near_to[cell]} - {label}
-    pair: dict[int, int] = {}
+    group: dict[int, int] = {}
     while left:
-        label = min(left, key=lambda one: (len(left[one]), one))
-        if not left[label]:
-            return None
-        other = rng.choice(sorted(left[label]))
-        pair |= {label: label, other: label}
-        for gone in (label, other):
-            del left[gone]
+        first = min(left, key=lambda one: (len(left[one]), one))
+        choices = {first}
+        for _ in range(count):
+            if not choices:
+                return None
+            fewest = min(len(left[one]) for one in choices)
+            label = rng.choice(sorted(one for one in choices if len(left[one]) == fewest))
+            group[label] = first
+            choices = (choices | left.pop(label)) - {label}
             for neighbours in left.values():
-                neighbours.discard(gone)
-    return {cell: pair[label] for cell, label in board.items()}
+                neighbours.discard(label)
+    return {cell: group[label] for cell, label in board.items()}

@@ -16,7 +16,7 @@ from ...solvers.solver import Meter
 from .rules import StarBattle
 
 
-def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Numbers]:
+def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Numbers | None]:
     """A variable for each cell, row by row, that is true if it has a star."""
     size = puzzle.size
     units = [[r * size + c + 1 for r, c in cells] for cells in puzzle.units.values()]
@@ -28,7 +28,7 @@ def _counted(puzzle: StarBattle, meter: Meter) -> Iterator[Numbers]:
         for unit in units:
             calls.at_most(unit, puzzle.stars)
             calls.at_most([-cell for cell in unit], len(unit) - puzzle.stars)
-        while calls.solve():
+        while (yield from calls.deciding()):
             model = calls.model()
             board = [int(literal > 0) for literal in model]
             yield tuple(tuple(board[at : at + size]) for at in range(0, len(board), size))

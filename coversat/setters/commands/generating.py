@@ -24,7 +24,7 @@ from ...kinds.converting import Writer, written_form
 from ...problems import AnyProblem, Wanted, problem_class
 from ..generate.generate import Generated, generate
 from ..generate.spec import SYMMETRIES, NotFoundError
-from ..prompts.prompt import OPENINGS, prompt
+from ..prompts.prompt import LANGUAGES, prompt
 
 GENERATE_SECONDS = 60.0
 """The time for each puzzle without --timeout: there may be none as specified."""
@@ -58,7 +58,7 @@ GENERATE_SECONDS = 60.0
 @click.option("--to", "form", metavar="FORM", help="Their form; see 'coversat list forms'.")
 @click.option(
     "--language",
-    type=click.Choice(tuple(OPENINGS)),
+    type=click.Choice(tuple(LANGUAGES)),
     default="en",
     help="Of the prompts in --json; en without it.",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from typing import Any
 
 import click
@@ -171,11 +172,7 @@ def hint_command(
 def _find(problem: AnyProblem, timeout: Deadline, report: Listener, most: int, is_drawn: bool) -> Steps:
     if is_drawn:
         _refuse_without_board(problem)
-    number = 0
-
-    def tell(_: object) -> None:
-        nonlocal number
-        number += 1
-        report(counted(number, "step"))
-
-    return steps(problem, most=most, timeout=timeout, report=tell)
+    number = count(1)
+    return steps(
+        problem, most=most, timeout=timeout, report=lambda step: report(counted(next(number), "step"))
+    )

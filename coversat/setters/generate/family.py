@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from ...answering.routes import find_path
@@ -85,33 +87,20 @@ def description(kind: str, command: str, rows: Iterable[Mapping[str, Any]], leve
     drawn = ", or ".join(one.about for one in FAMILIES.get(kind, ()))
     about = HARD.format(name_of(path_to(kind, Cnf.kind)), drawn) if level else ONE_ANSWER
     files = grouped((row["reduction"], row) for row in rows)
-    lines = [
-        f"# {title}",
-        "",
-        "*Author, affiliation, and address: to be filled in by the submitter.*",
-        "",
-        f"Problem: {problem_class(kind).about}.",
-        "",
-        about,
-        "Comments of each file hold the puzzle, the names of the variables, and the reduction. The expected",
-        "result is in the table where it is known, and in manifest.jsonl with the hash of the file; gbdhash",
-        "is that of the benchmark database.",
-        "",
-        "## Reductions",
-        "",
-        *(f"* `{name}`: {'; then '.join(rule.about for rule in find_path(kind, name))}" for name in files),
-        "",
-        "## Formulas",
-        "",
-        "| file | variables | clauses | result | gbdhash |",
-        "|---|---:|---:|---|---|",
-    ]
-    for each in files.values():
-        for row in each:
-            verdict = row.get("verdict")
-            result = ("UNSAT" if verdict == Verdict.NONE.value else "SAT") if verdict else "unknown"
-            lines.append(
-                f"| {row['file']} | {row['variables']} | {row['clauses']} | {result} | {row['gbdhash']} |"
-            )
-    lines += ["", "## How they were made", "", f"coversat {VERSION}:", "", f"    {command}", ""]
-    return "\n".join(lines)
+    paths = {name: "; then ".join(one.about for one in find_path(kind, name)) for name in files}
+    page = (pkgutil.get_data(__name__, "family_page.template") or b"").decode()
+    return page.format(
+        title=title,
+        problem=problem_class(kind).about,
+        about=about,
+        reductions="".join(f"* `{name}`: {path}\n" for name, path in paths.items()),
+        formulas="".join(map(_row, chain.from_iterable(files.values()))),
+        version=VERSION,
+        command=command,
+    )
+
+
+def _row(row: Mapping[str, Any]) -> str:
+    verdict = row.get("verdict")
+    result = ("UNSAT" if verdict == Verdict.NONE.value else "SAT") if verdict else "unknown"
+    return f"| {row['file']} | {row['variables']} | {row['clauses']} | {result} | {row['gbdhash']} |\n"

@@ -119,15 +119,8 @@ class Drawing:
 
 def is_marked(text: str, mark: str) -> bool:
     """Whether a text is a link whose author assigned this kind of puzzle."""
-    start = _START.match(text.lstrip())
-    if start is None:
-        return False
-    try:
-        data, _ = _unpack(text.lstrip()[start.end() :].split()[0], UNPACKED_LIMIT)
-    except (ValueError, IndexError, zlib.error):
-        return False
-    marks = data.decode("utf-8", "replace").split("\n")[_MARKS_LINE : _MARKS_LINE + 1]
-    return any(f'"{mark}"' in line for line in marks)
+    lines = (_beginning(text, UNPACKED_LIMIT) or "").split("\n")
+    return any(f'"{mark}"' in line for line in lines[_MARKS_LINE : _MARKS_LINE + 1])
 
 
 def is_other(text: str) -> bool:
@@ -137,14 +130,20 @@ def is_other(text: str) -> bool:
 
 def grid_name(text: str) -> str | None:
     """The name of a link's grid; empty if the link cannot be unpacked, None for another text."""
+    beginning = _beginning(text, 64)
+    return beginning and beginning.partition(",")[0]
+
+
+def _beginning(text: str, limit: int) -> str | None:
+    """At most `limit` bytes of what a link holds; empty if it cannot be unpacked, None for another text."""
     start = _START.match(text.lstrip())
     if start is None:
         return None
     try:
-        beginning, _ = _unpack(text.lstrip()[start.end() :].split()[0], 64)
+        data, _ = _unpack(text.lstrip()[start.end() :].split()[0], limit)
     except (ValueError, IndexError, zlib.error):
         return ""
-    return beginning.decode("utf-8", "replace").partition(",")[0]
+    return data.decode("utf-8", "replace")
 
 
 def beside(token: Token) -> Beside:

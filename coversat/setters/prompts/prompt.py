@@ -24,27 +24,18 @@ from ...problems.problem import Form, alone
 from ...problems.text import shown, text_lines
 
 FENCE = "```"
-OPENINGS = {"en": "Solve this puzzle: ", "ko": "다음 퍼즐을 푸십시오: "}
-"""How the first line begins, before the name of the kind."""
-_BOARDS = {"en": "The puzzle:", "ko": "퍼즐:"}
-_ANSWERS = {
-    "en": f"End your reply with the answer between two lines of {FENCE}. ",
-    "ko": f"답은 {FENCE}만 적은 두 줄 사이에, 글의 끝에 적으십시오. ",
-}
-_CLUES = {"en": "A clue is {}; - is none.", "ko": "단서: {}. -는 단서가 없는 칸입니다."}
-_WHOLE = {
-    "en": "The whole board, a line for each row, with spaces between the cells.",
-    "ko": "판 전체를 한 행에 한 줄씩, 칸 사이를 띄워 적으십시오.",
-}
-_EACH = {"en": "A cell is one of: {}", "ko": "칸은 다음 가운데 하나입니다: {}"}
-"""The words for kinds that are not in the table."""
-_LANGUAGES = {"prompt": ("en", "English"), "prompt-ko": ("ko", "Korean")}
-"""The names of the forms, and their languages."""
+LANGUAGES = {"en": "English", "ko": "Korean"}
 
 
 @cache
 def _words() -> Any:
     return json.loads(get_data(__package__, "words.json") or b"")
+
+
+def _said(language: str, what: str) -> str:
+    """What a prompt says around the puzzle; of other kinds than those of the table, of clues and answers."""
+    found: str = _words()["frame"][language][what]
+    return found
 
 
 class _Kind(NamedTuple):
@@ -61,14 +52,14 @@ def _kind(kind: str, language: str) -> _Kind:
         return _Kind(table["names"][language][kind], **table["rules"][language][kind])
     found: Any = problem_class(kind)
     rules = [" ".join(part.split()) for part in re.split(r"\n\s*\n", getdoc(found) or found.about)]
-    rules += [_CLUES[language].format(found.clue_words)] if getattr(found, "symbols", None) else []
+    rules += [_said(language, "clue").format(found.clue_words)] if getattr(found, "symbols", None) else []
     values = getattr(found, "values", None)  # of some kinds, a property that depends on the board
-    each = [_EACH[language].format(" ".join(values.values()))] if isinstance(values, Mapping) else []
-    return _Kind(found.__name__, rules, " ".join([_WHOLE[language], *each]))
+    each = [_said(language, "each").format(" ".join(values.values()))] if isinstance(values, Mapping) else []
+    return _Kind(found.__name__, rules, " ".join([_said(language, "whole"), *each]))
 
 
 def _opening(kind: str, language: str) -> str:
-    return f"{OPENINGS[language]}{_kind(kind, language).name}."
+    return f"{_said(language, 'opening')}{_kind(kind, language).name}."
 
 
 def _head(problem: AnyProblem, language: str) -> list[str]:
@@ -83,7 +74,7 @@ def _head(problem: AnyProblem, language: str) -> list[str]:
         "",
         *(f"- {one}" for one in rules),
         "",
-        _BOARDS[language],
+        _said(language, "board"),
         "",
         FENCE,
     ]
@@ -91,7 +82,7 @@ def _head(problem: AnyProblem, language: str) -> list[str]:
 
 def _tail(kind: str, language: str) -> list[str]:
     """The lines below the puzzle."""
-    return [FENCE, "", _ANSWERS[language] + _kind(kind, language).answer]
+    return [FENCE, "", _said(language, "answer") + _kind(kind, language).answer]
 
 
 def prompt(problem: AnyProblem, language: str = "en") -> str:
@@ -130,17 +121,16 @@ def _compare(lines: list[str], stated: list[str], start: int) -> None:
             raise ParseError(number, 1, f"expected {wanted}, found {found}; a prompt says this of the puzzle")
 
 
-def _form(kind: str, name: str) -> AnyForm:
-    language, called = _LANGUAGES[name]
+def _form(kind: str, name: str, language: str) -> AnyForm:
     return Form(
         name=name,
-        about=f"rules, puzzle and form of the answer in words, in {called}",
+        about=f"rules, puzzle and form of the answer in words, in {LANGUAGES[language]}",
         recognises=partial(_recognises, kind, language),
         read=partial(_read, kind, language),
         write=alone(partial(prompt, language=language)),
     )
 
 
-PROMPT = cache(partial(_form, name="prompt"))
-PROMPT_KO = cache(partial(_form, name="prompt-ko"))
+PROMPT = cache(partial(_form, name="prompt", language="en"))
+PROMPT_KO = cache(partial(_form, name="prompt-ko", language="ko"))
 """The forms of a kind."""

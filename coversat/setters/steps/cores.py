@@ -5,7 +5,7 @@ rules, and lemmas where unit propagation is too weak.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ...base.bits import bits_of
 from ...base.deadline import Deadline
@@ -125,6 +125,24 @@ class Cores:
             if not self._cut(found, rules):
                 return found
         return None
+
+    def answer(self, literals: Sequence[int] = ()) -> frozenset[int] | None:
+        """A model of all rules in which literals hold; None if there is none."""
+        return self.model(range(self.count), literals)
+
+    def refuted(self, facts: Iterable[int], possible: set[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The facts that no answer has, each with rules that suffice to refute it.
+
+        * possible: literals that some answer has; those of further answers are added.
+        """
+        for fact in facts:
+            if fact in possible:
+                continue
+            answer = self.answer([fact])
+            if answer is None:
+                yield fact, self.core()
+            else:
+                possible |= answer
 
     def _solve(self, assumed: Sequence[int], effort: int | None) -> bool | None:
         """Whether there is a model; the deadline is looked at between slices of work."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from ...base.arguments import Timeout, deadline_of, text, whole
+from ...base.arguments import Timeout, deadline_of, refuse_others, text, whole
 from ...base.deadline import Deadline
 from ...base.errors import LimitReachedError
 from ...base.undecided import Undecided
@@ -180,6 +180,7 @@ def hint(
     """
     problem, deadline, most = problem_in(source, kind), deadline_of(timeout), whole("most", most)
     text("position", position)
+    refuse_others("enough", enough, Callable, "a function of a step")
     try:
         with deadline.enforced():
             return _Board(problem, position).hint(deadline, most, enough)
@@ -268,25 +269,20 @@ class _Board:
 
     def _clashes(self, cores: Cores) -> Iterator[tuple[int, ...]]:
         """Entries that no answer has, as `Hint.clashes`; an empty one if there is no answer."""
-        every, left = range(cores.count), list(self._entered)
-        if cores.model(every, left) is not None:
+        left = list(self._entered)
+        if cores.answer(left) is not None:
             return
-        answer = cores.model(every, ())
+        answer = cores.answer()
         if answer is None:
             yield ()
             return
-        possible = set(answer)
-        for literal in self._entered:
-            if literal not in possible:
-                answer = cores.model(every, [literal])
-                possible.update(answer or ())
-                if answer is None:
-                    yield (literal,)
-                    left.remove(literal)
-        while cores.model(every, left) is None:
+        for literal, _ in cores.refuted(self._entered, set(answer)):
+            yield (literal,)
+            left.remove(literal)
+        while cores.answer(left) is None:
 
             def core_of(entries: Sequence[int]) -> Sequence[int] | None:
-                return None if cores.model(every, entries) is not None else entries
+                return None if cores.answer(entries) is not None else entries
 
             clash = by_deletion(left, core_of) or ()
             yield clash

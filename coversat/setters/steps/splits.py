@@ -91,7 +91,7 @@ class Splits:
     def _contradiction(self, facts: Sequence[int]) -> Deduction:
         """Rules that contradict a full assignment, where propagation does not show it."""
         cores = self._knowledge.cores
-        cores.model(range(cores.count), facts)
+        cores.answer(facts)
         rules = cores.core()
         cuts = cores.cuts(rules, facts)
         propagation = self._knowledge.propagation
@@ -174,7 +174,7 @@ class Nested:
 
         Those of answers are added to `possible`.
         """
-        refuted = sorted(self._refuted(facts, possible), key=lambda one: (len(one[1]), one))
+        refuted = sorted(self._knowledge.cores.refuted(facts, possible), key=lambda one: (len(one[1]), one))
         few = [(fact, core) for fact, core in map(self._reduced, refuted[:MOST_CANDIDATES]) if core]
         if few:
             by_core = (self._within(fact, core, bits_of(core)) for fact, core in few)
@@ -193,20 +193,6 @@ class Nested:
 
     def _shortest(self, found: Iterable[Deduction | None]) -> Deduction | None:
         return self._splits.shortest(islice(filter(None, found), MOST_COMPARED))
-
-    def _refuted(self, facts: Iterable[int], possible: set[int]) -> Iterator[_Refuted]:
-        """The facts that no answer has, and rules that suffice to refute each."""
-        cores = self._knowledge.cores
-        every = range(cores.count)
-        for fact in facts:
-            self._knowledge.deadline.check()
-            if fact in possible:
-                continue
-            answer = cores.model(every, [fact])
-            if answer is None:
-                yield fact, cores.core()
-            else:
-                possible |= answer
 
     def _reduced(self, refuted: _Refuted) -> _Refuted:
         """The same fact with few rules, or none if it takes too many."""

@@ -168,12 +168,15 @@ class Placed(Constraint):
     """A constraint that is checked place by place, also where cells are blank."""
 
     @abstractmethod
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """A violation for each place where it is broken."""
 
+    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+        return list(self.breaks(held, layout))
+
     def broken(self, digits: tuple[int, ...], layout: Layout) -> str | None:
-        found = self.violations(dict(zip(self.scope(layout), digits, strict=True)), layout)
-        return str(found[0]) if found else None
+        found = self.breaks(dict(zip(self.scope(layout), digits, strict=True)), layout)
+        return next(map(str, found), None)
 
 
 @dataclass(frozen=True)
@@ -224,6 +227,9 @@ class Groups(Constraint):
         return f"at {cell_name(self.groups[0][0])}"
 
 
+_BESIDE = {"left": "left of row", "right": "right of row", "top": "above column", "bottom": "below column"}
+
+
 @dataclass(frozen=True)
 class Clue(Constraint):
     """A clue beside a row or column."""
@@ -233,10 +239,7 @@ class Clue(Constraint):
     @property
     def place(self) -> str:
         where, at = self.side
-        line = f"row {at + 1}" if where in ("left", "right") else f"column {at + 1}"
-        return (
-            f"{ {'left': 'left of', 'right': 'right of', 'top': 'above', 'bottom': 'below'}[where] } {line}"
-        )
+        return f"{_BESIDE[where]} {at + 1}"
 
     @property
     def number(self) -> int:

@@ -22,7 +22,6 @@ from .base import (
     how_to_write,
     is_constraint,
     near_words,
-    register_constraint,
 )
 from .look import Caption, Look, Parts
 from .parameters import Number, read_all
@@ -148,7 +147,6 @@ def _parts(word: Token, reader: LineReader, layout: Layout) -> tuple[Constraint,
     return tuple(found)
 
 
-@register_constraint
 class And(Block):
     """Alone it means the same as its parts; in ``or`` it is one alternative."""
 
@@ -161,15 +159,15 @@ class And(Block):
     def label(self) -> str:
         return " and ".join(part.label for part in self.parts)
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        return [one for part in self.parts for one in part.violations(held, layout)]
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
+        for part in self.parts:
+            yield from part.violations(held, layout)
 
     def model(self, layout: Layout) -> Primitives:
         for part in self.parts:
             yield from part.rules(layout)
 
 
-@register_constraint
 class Or(Block):
     """An alternative of several constraints is a block ``and``."""
 
@@ -187,14 +185,13 @@ class Or(Block):
         alternatives = " | ".join("; ".join(part.lines()) for part in self.parts)
         return Parts(captions=False), Caption(f"one of: {alternatives}")
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """One, if every part is broken."""
         found = [part.violations(held, layout) for part in self.parts]
-        if not all(found):
-            return []
-        cells = dict.fromkeys(cell for those in found for one in those for cell in one.cells)
-        first = "; ".join(str(those[0]) for those in found)
-        return [Violation(f"none of {len(found)} constraints holds: {first}", tuple(cells), self.label)]
+        if all(found):
+            cells = dict.fromkeys(cell for those in found for one in those for cell in one.cells)
+            first = "; ".join(str(those[0]) for those in found)
+            yield Violation(f"none of {len(found)} constraints holds: {first}", tuple(cells), self.label)
 
     def model(self, layout: Layout) -> Primitives:
         parts = (tuple(rule.primitive for rule in part.rules(layout)) for part in self.parts)
@@ -204,7 +201,7 @@ class Or(Block):
 MOST_HIDDEN = 99
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Hidden(Block):
     """The cells follow the last row: ``r10c1``, ``r10c2`` and so on for a board of nine rows."""
 
@@ -235,13 +232,12 @@ class Hidden(Block):
     def scope(self, layout: Layout) -> tuple[Cell, ...]:
         return tuple(filter(layout.has, super().scope(self.inside(layout))))
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """What fails last when all digits are tried in the hidden cells, each as soon as it matters."""
         failure = self._failure(dict(held), self._in_turn(held, layout), self.parts, self.inside(layout))
-        if failure is None:
-            return []
-        found, cells = failure[1], tuple(filter(layout.has, self.scope(layout)))
-        return [Violation(f"no digits in the hidden cells fit: {found}", cells, found.label)]
+        if failure is not None:
+            found, cells = failure[1], tuple(filter(layout.has, self.scope(layout)))
+            yield Violation(f"no digits in the hidden cells fit: {found}", cells, found.label)
 
     def _in_turn(self, held: Held, layout: Layout) -> list[Cell]:
         """The hidden cells of constraints without blank cells, the fewest that belong together first."""

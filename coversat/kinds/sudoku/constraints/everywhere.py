@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, product
 from typing import ClassVar
@@ -13,7 +14,7 @@ from ....primitives.models import Rule
 from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, parts_of, squares
 from ....problems.problem import Violation
-from .base import CellPair, Everywhere, Primitives, register_constraint
+from .base import CellPair, Everywhere, Primitives
 from .parameters import Digits, Number
 
 
@@ -22,7 +23,7 @@ def equal_pairs(
     distance: Callable[[int], str],
     apart: Callable[[int, int, int], bool],
     label: Callable[[int, Cell, Cell], str],
-) -> list[Violation]:
+) -> Iterator[Violation]:
     """A violation for each two equal digits at certain distances.
 
     * distance (digit -> str): the name of the distance.
@@ -30,26 +31,23 @@ def equal_pairs(
       violation.
     * label ((digit, cell, cell) -> str): the label of the rule that the two break.
     """
-    found = []
     places: dict[int, list[Cell]] = {}
     for (r, c), digit in sorted(held.items()):
         for other in places.get(digit, ()):
             if apart(digit, r - other[0], abs(c - other[1])):
                 cells = f"{cell_name(other)} and {cell_name((r, c))}"
                 text = f"{digit} is on {cells}, {distance(digit)} apart"
-                found.append(Violation(text, (other, (r, c)), label(digit, other, (r, c))))
+                yield Violation(text, (other, (r, c)), label(digit, other, (r, c)))
         places.setdefault(digit, []).append((r, c))
-    return found
 
 
-@register_constraint
 class AntiKing(Everywhere):
     """A king moves one cell in any direction."""
 
     word = "anti-king"
     about = "cells that touch, at a corner too, hold different digits"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         def label(_: int, one: Cell, two: Cell) -> str:
             corner = min(one[0], two[0], layout.rows - 2), min(one[1], two[1], layout.columns - 2)
             return f"king at {cell_name(corner)}"
@@ -78,7 +76,7 @@ class Apart(Everywhere):
     def leap(self) -> str:
         return f"a {self.piece}'s move"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         return equal_pairs(
             held,
             lambda _: self.leap,
@@ -100,7 +98,6 @@ class Apart(Everywhere):
                     yield Rule(f"{self.piece}'s move between {' and '.join(names)}", different)
 
 
-@register_constraint
 class AntiKnight(Apart):
     """A knight moves two cells in one direction and one in the other."""
 
@@ -109,7 +106,7 @@ class AntiKnight(Apart):
     least, most = 1, 2
 
 
-@register_constraint
+@dataclass(frozen=True)
 class AntiLeap(Apart):
     """A leap of 1 and 3 goes one cell in one direction and three in the other: a camel's move."""
 
@@ -135,14 +132,13 @@ class AntiLeap(Apart):
         return f"a leap of {self.least} and {self.most}"
 
 
-@register_constraint
 class AntiTaxicab(Everywhere):
     """A step goes to a neighbouring cell of the row or column."""
 
     word = "anti-taxicab"
     about = "no two cells that hold a digit N are N steps along rows and columns apart"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         return equal_pairs(
             held,
             lambda digit: f"{digit} steps",
@@ -166,7 +162,7 @@ def _not_both(distance: int, first: int, second: int) -> bool:
     return not first == second == distance
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Queen(Everywhere):
     """With the rules of rows and columns, the cells with such a digit are queens that attack no other."""
 
@@ -177,7 +173,7 @@ class Queen(Everywhere):
     parameters = {"digits": Digits()}
     example = "queen 9"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         queens = {cell: digit for cell, digit in held.items() if digit in self.digits}
         return equal_pairs(
             queens, lambda _: "a queen's move", lambda _, down, right: down == right, lambda *_: self.label
@@ -194,7 +190,6 @@ class Queen(Everywhere):
         yield primitives.Binary(pairs, lambda a, b: a != b or a not in self.digits)
 
 
-@register_constraint
 class Flatmates(Everywhere):
     """Of nine digits: every 5 lives below a 1 or above a 9."""
 
@@ -205,10 +200,9 @@ class Flatmates(Everywhere):
         size = len(layout.digits)
         return None if size % 2 else f"{size} digits have no middle one"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """Middle digits that have neither; a blank neighbour may still become one."""
         middle = (layout.lowest + layout.highest) // 2
-        found = []
         for (r, c), digit in sorted(held.items()):
             above, below = ((r - 1, c), layout.lowest), ((r + 1, c), layout.highest)
             if digit == middle and not any(
@@ -216,8 +210,7 @@ class Flatmates(Everywhere):
             ):
                 mates = f"no {layout.lowest} above it and no {layout.highest} below"
                 text = f"the {digit} on {cell_name((r, c))} has {mates}"
-                found.append(Violation(text, ((r, c),), f"flatmates in column {c + 1}"))
-        return found
+                yield Violation(text, ((r, c),), f"flatmates in column {c + 1}")
 
     def model(self, layout: Layout) -> Primitives:
         """Each column from above; states: after the lowest digit, before a required highest one, other."""
@@ -244,15 +237,13 @@ class EverySquare(Everywhere):
     def sorts(self, layout: Layout) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The digits of each sort, and what one of them is called."""
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        found = []
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         for square in squares(layout):
             if all(cell in held for cell in square):
                 for name, digits in self.sorts(layout):
                     if not any(held[cell] in digits for cell in square):
                         place = f"in the two by two cells from {cell_name(square[0])}"
-                        found.append(Violation(f"no {name} {place}", square, f"a {name} {place}"))
-        return found
+                        yield Violation(f"no {name} {place}", square, f"a {name} {place}")
 
     def model(self, layout: Layout) -> Primitives:
         for square in squares(layout):
@@ -261,7 +252,6 @@ class EverySquare(Everywhere):
                 yield Rule(f"a {name} in the two by two cells from {cell_name(square[0])}", rule)
 
 
-@register_constraint
 class GlobalEntropy(EverySquare):
     """Low, middle and high are the thirds of the digits."""
 
@@ -278,7 +268,7 @@ class GlobalEntropy(EverySquare):
             yield f"{name} digit", tuple(layout.digits[number * third : (number + 1) * third])
 
 
-@register_constraint
+@dataclass(frozen=True)
 class GlobalModular(EverySquare):
     """Remainders by 3 if no number is stated."""
 
@@ -294,7 +284,6 @@ class GlobalModular(EverySquare):
             yield f"digit that leaves {rest} by {self.modulus}", digits
 
 
-@register_constraint
 class Doppelganger(Everywhere):
     """Every other digit is missing in one row, one column and one box or region."""
 
@@ -313,7 +302,7 @@ class Doppelganger(Everywhere):
             return "boxes and regions"
         return None if all(len(part) == size for part in parts) else f"boxes are not of {size} cells"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """Units with blank cells are not checked."""
         kinds = [
             [{(r, c) for c in range(layout.columns)} for r in range(layout.rows)],
@@ -331,23 +320,18 @@ class Doppelganger(Everywhere):
                 missing = {*layout.digits} - {held[cell] for cell in unit}
                 if 0 in missing or missing & seen:
                     what = "no 0" if 0 in missing else f"no {min(missing & seen)}, as another one"
-                    return [
-                        Violation(
-                            f"{what} in {cell_name(cells[0])} to {cell_name(cells[-1])}", cells, self.label
-                        )
-                    ]
+                    where = f"{cell_name(cells[0])} to {cell_name(cells[-1])}"
+                    yield Violation(f"{what} in {where}", cells, self.label)
+                    return
                 seen |= missing
                 for cell in cells:
                     lacking.setdefault(cell, []).append(missing)
         for cell, several in lacking.items():
             twice = [digit for digit in layout.digits if sum(digit in missing for missing in several) > 1]
             if held[cell] == 0 and twice:
-                return [
-                    Violation(
-                        f"{twice[0]} is missing twice where 0 is on {cell_name(cell)}", (cell,), self.label
-                    )
-                ]
-        return []
+                text = f"{twice[0]} is missing twice where 0 is on {cell_name(cell)}"
+                yield Violation(text, (cell,), self.label)
+                return
 
     def model(self, layout: Layout) -> Primitives:
         """Of the rows, and so on, all but one contain each digit; at least two of three where a 0 is."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 
@@ -9,12 +11,12 @@ from .... import primitives
 from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, line_from, lines_from_all_sides
 from ....problems.problem import Violation
-from .base import Clue, Everywhere, Group, Line, Placed, Primitives, register_constraint
+from .base import Clue, Everywhere, Group, Line, Placed, Primitives
 from .look import FIRST, SECOND, THIN, ArrowHead, Beside, Circle, Look, Shade, Stroke
 from .parameters import Cells, Choice, Flag, Number, Side
 
 
-@register_constraint
+@dataclass(frozen=True)
 class FullRank(Clue):
     """The lowest number has rank 1; no other line may read the same, unless the rank may be shared."""
 
@@ -83,16 +85,14 @@ class FullRank(Clue):
 ANY_TIES = "any"
 
 
-@register_constraint
 class LinesDiffer(Everywhere):
     """Only lines of equal length are compared; numbers of different length differ."""
 
     word = "lines-differ"
     about = "no two rows or columns, each read both ways, are the same number"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """Full lines that read the same."""
-        found = []
         seen: dict[tuple[int | None, ...], str] = {}
         for (side, at), cells in lines_from_all_sides(layout).items():
             number = tuple(held.get(cell) for cell in cells)
@@ -100,9 +100,8 @@ class LinesDiffer(Everywhere):
             if None in number:
                 continue
             if number in seen:
-                found.append(Violation(f"{seen[number]} and {name} read the same", cells, self.label))
+                yield Violation(f"{seen[number]} and {name} read the same", cells, self.label)
             seen[number] = name
-        return found
 
     def model(self, layout: Layout) -> Primitives:
         """Each two lines that could be equal differ; two lines and the same two reversed are one pair."""
@@ -128,7 +127,7 @@ def _in_one_line(a: Cell, b: Cell) -> bool:
     return a != b and (a[0] == b[0] or a[1] == b[1])
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Index(Placed, Group):
     """The number of a cell's column is in the column that its digit states; likewise for rows and boxes."""
 
@@ -167,9 +166,8 @@ class Index(Placed, Group):
             return tuple((other, c) for other in range(layout.rows))
         return tuple(other for other in layout.cells() if layout.box(other) == layout.box(cell))
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """Cells whose digit points to no cell, or to one with another digit."""
-        found = []
         for cell in (one for one in self.cells if one in held):
             line = self._line(cell, layout)
             place, digit = line.index(cell) + 1, held[cell]
@@ -177,8 +175,7 @@ class Index(Placed, Group):
             if pointed is None or held.get(pointed, place) != place:
                 unit = {"row": "column", "column": "row", "box": "box"}[self.way]
                 text = f"{digit} on {cell_name(cell)} does not point to a {place} in its {unit}"
-                found.append(Violation(text, (cell, *([pointed] if pointed else [])), self.label))
-        return found
+                yield Violation(text, (cell, *([pointed] if pointed else [])), self.label)
 
     def model(self, layout: Layout) -> Primitives:
         """The digit is a position in the line, and the cell there holds the position of this one.
@@ -206,7 +203,6 @@ def _points(number: int, at: int, digit: int, other: int) -> bool:
     return digit != number or other == at
 
 
-@register_constraint
 class ValueIndex(Line):
     """The digit that is searched, the cell that counts, and the cells that it counts."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Self
 
@@ -23,7 +24,6 @@ from .base import (
     Line,
     Primitives,
     item_name,
-    register_constraint,
     repeated,
     twice,
 )
@@ -31,7 +31,6 @@ from .look import DARK, SHADE, THIN, Across, Enclosure, Outline, Shade, Stroke
 from .parameters import CellGroups, Cells, Choice
 
 
-@register_constraint
 class AllDifferent(Group):
     """If it has a cell for each digit, it holds every digit."""
 
@@ -54,7 +53,7 @@ class AllDifferent(Group):
         yield primitives.AllDifferent(self.cells, name=item_name("different", self.cells))
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Diagonal(Constraint):
     """The one down from the top left cell, or the one up from the bottom left cell."""
 
@@ -89,7 +88,7 @@ REGION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHARACTERS = REGION_NAMES + REGION_NAMES.lower() + "0123456789"
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Regions(Everywhere):
     """The labels are the regions of the cells, numbered from 0 in reading order."""
 
@@ -139,12 +138,10 @@ class Regions(Everywhere):
         most = len(layout.digits)
         return f"regions of {sizes[-1]} cells for {most} digits" if sizes[-1] > most else None
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        found = []
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         for number in sorted({label for row in self.labels for label in row}):
             inside = [cell for cell in layout.cells() if self.labels[cell[0]][cell[1]] == number]
-            found += repeated(held, inside, f"region {REGION_NAMES[number]}")
-        return found
+            yield from repeated(held, inside, f"region {REGION_NAMES[number]}")
 
     def model(self, layout: Layout) -> Primitives:
         for label, cells in sorted(board.regions(self.labels).items()):
@@ -164,7 +161,6 @@ def _window(layout: Layout) -> tuple[int, int] | None:
     return (layout.box_rows, layout.box_columns) if layout.has_boxes else default_box(layout.rows)
 
 
-@register_constraint
 class Windoku(Everywhere):
     """Windows hold as many cells as a box."""
 
@@ -180,18 +176,15 @@ class Windoku(Everywhere):
             return "the board is not square"
         return None if _window(layout) else f"boards of {layout.rows} rows have no boxes"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        found = []
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         for number, cells in enumerate(windows(layout), 1):
-            found += repeated(held, cells, f"window {number}")
-        return found
+            yield from repeated(held, cells, f"window {number}")
 
     def model(self, layout: Layout) -> Primitives:
         for number, cells in enumerate(windows(layout), 1):
             yield Rule(f"window {number}", primitives.AllDifferent(cells, name=f"window{number}"))
 
 
-@register_constraint
 class DisjointGroups(Everywhere):
     """There are as many groups as a box has cells."""
 
@@ -205,12 +198,10 @@ class DisjointGroups(Everywhere):
         size = len(layout.digits)
         return None if boxes <= size else f"{boxes} boxes for {size} digits"
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
-        found = []
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         boxes = [cells for name, cells in layout.units() if name.startswith("box")]
         for place, group in enumerate(zip(*boxes, strict=True), 1):
-            found += repeated(held, group, f"place {place} of the boxes")
-        return found
+            yield from repeated(held, group, f"place {place} of the boxes")
 
     def model(self, layout: Layout) -> Primitives:
         """From the first cell of each group in steps of a box."""
@@ -221,7 +212,6 @@ class DisjointGroups(Everywhere):
             yield Rule(f"place {number} of the boxes", group)
 
 
-@register_constraint
 class Renban(Line):
     """No digit is on it twice."""
 
@@ -247,7 +237,6 @@ class Renban(Line):
         yield primitives.AllDifferent(self.cells, sets=sets, name=item_name("renban", self.cells))
 
 
-@register_constraint
 class EqualityCage(Group):
     """The middle digit, if there is one, is neither low nor high, and not in the cage."""
 
@@ -283,7 +272,6 @@ class EqualityCage(Group):
             yield primitives.Count(self.cells, sort, half)
 
 
-@register_constraint
 class Clone(Groups):
     """The cells of all groups are in corresponding order."""
 

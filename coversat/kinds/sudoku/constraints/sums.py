@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain, combinations, count, takewhile
 
 from .... import primitives
@@ -16,7 +18,6 @@ from .base import (
     Placed,
     Primitives,
     item_name,
-    register_constraint,
     repeated,
     twice,
 )
@@ -27,7 +28,7 @@ LARGEST_SUM = 10_000
 """No sum of digits is larger."""
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Sum(Constraint):
     """A cell that is named twice counts twice; the terms are in reading order, one for each cell."""
 
@@ -74,7 +75,7 @@ class Sum(Constraint):
         yield primitives.Sum(self.terms, (self.total,))
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Cage(Placed, Group):
     """A killer cage."""
 
@@ -97,24 +98,22 @@ class Cage(Placed, Group):
             return f"it adds up to {self.total}; all digits add up to {sum(digits)}"
         return None
 
-    def violations(self, held: Held, layout: Layout) -> list[Violation]:
+    def breaks(self, held: Held, layout: Layout) -> Iterator[Violation]:
         """Repeated digits, and a wrong sum; with blank cells, a sum that is already exceeded."""
         name = f"the cage on {cell_name(self.cells[0])}"
-        found = repeated(held, self.cells, name, self.label)
+        yield from repeated(held, self.cells, name, self.label)
         digits = [held[cell] for cell in self.cells if cell in held]
         blanks = len(self.cells) - len(digits)
         least = sum(digits) + blanks * layout.lowest
         if self.total is not None and (least > self.total or (not blanks and least < self.total)):
-            text = f"{name} adds up to {least}, not {self.total}"
-            found.append(Violation(text, self.cells, self.label))
-        return found
+            yield Violation(f"{name} adds up to {least}, not {self.total}", self.cells, self.label)
 
     def model(self, layout: Layout) -> Primitives:
         name = item_name("cage" if self.total is None else f"cage{self.total}", self.cells)
         yield primitives.AllDifferent(self.cells, self.total, name=name)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Rellik(Group):
     """A killer cage read backwards."""
 
@@ -148,7 +147,6 @@ class Rellik(Group):
         yield primitives.Regular(self.cells, frozenset[int](), step, lambda sums: True)
 
 
-@register_constraint
 class EqualSum(Groups):
     """Groups of any sizes."""
 
@@ -176,7 +174,7 @@ class EqualSum(Groups):
 _STEPS = {"down-right": (1, 1), "down-left": (1, -1), "up-right": (-1, 1), "up-left": (-1, -1)}
 
 
-@register_constraint
+@dataclass(frozen=True)
 class LittleKiller(Constraint):
     """The cell is the first one of the diagonal; digits may repeat."""
 
@@ -225,7 +223,7 @@ class LittleKiller(Constraint):
         yield primitives.total_of(cells, self.total)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Lunchbox(Line):
     """A sandwich on any line of cells, whose digits differ."""
 

@@ -15,6 +15,7 @@ from ....kinds.sudoku.rules import Sudoku, from_cells
 from ....kinds.sudoku.text import one_line, show_one_line, show_rows
 from ....problems.forms.lines import Characters, line_form
 from ....problems.grid import Cell, Grid, compact_line, filled, rows_of
+from ....problems.layout import SIZES
 from ....problems.problem import Form, alone, each
 from ....problems.text import Token, text_lines
 from ..printed import Line, characters, page
@@ -23,7 +24,7 @@ from .common import build, plain_cells, refuse
 
 _SIZE, _CELLS = 9, 81
 
-# .ss: nine lines ``1..|.2.|..3``, with rules of ``-`` between the boxes
+# .ss: nine lines ``1..|.2.|..3``, with rules of ``-`` between the boxes; people write smaller boards so, too
 #
 # A frame of ``*-----------*`` and ``|`` may surround the board. A blank is ``.``, ``0`` or ``X``.
 #
@@ -44,19 +45,26 @@ def _recognises_ss(text: str) -> bool:
     return "|" in first and _SIGNS.issuperset(first) and len(first) < 2 * _SIZE
 
 
+def _side(cells: Sequence[Token]) -> int:
+    """That of the board with a first row of these cells."""
+    return len(cells) if len(cells) in SIZES else _SIZE
+
+
 def _read_ss(text: str) -> tuple[Sudoku, ...]:
     lines = [*_board_lines(text)]
     rows = [characters(line) for line in lines]
-    for line, row in zip(lines[:_SIZE], rows, strict=False):
-        if len(row) != _SIZE or not _SIGNS.issuperset(line.text.strip()):
+    side = _side(rows[0]) if rows else _SIZE
+    allowed = set(_BLANKS) | {"|"} | set(map(str, range(1, side + 1)))
+    for line, row in zip(lines[:side], rows, strict=False):
+        if len(row) != side or not allowed.issuperset(line.text.strip()):
             raise ParseError(line.number, 1, f"expected a row such as 1..|.2.|..3, found {line.text[:40]!a}")
-    if len(lines) < _SIZE:
+    if len(lines) < side:
         end = len(lines[-1].text) + 1
-        raise ParseError(lines[-1].number, end, f"expected {_SIZE} rows, found the end after {len(lines)}")
-    for line in lines[_SIZE:]:
+        raise ParseError(lines[-1].number, end, f"expected {side} rows, found the end after {len(lines)}")
+    for line in lines[side:]:
         raise ParseError(line.number, 1, f"expected the end of the board, found {line.text[:40]!a}")
     board = from_cells([None if cell.text in _BLANKS else int(cell.text) for row in rows for cell in row])
-    return (with_drawn_boxes(board, rows, text_lines(text), stated=True),)
+    return (with_drawn_boxes(board, rows, text_lines(text)),)
 
 
 def _write_ss(problem: Sudoku) -> str:
@@ -67,7 +75,7 @@ def _write_ss(problem: Sudoku) -> str:
 
 SS: Form[Sudoku, Grid] = Form(
     name="ss",
-    about="Simple Sudoku's .ss: nine lines '1..|.2.|..3' and rules of '-', perhaps in a frame",
+    about="Simple Sudoku's .ss: lines such as '1..|.2.|..3' and rules of '-', perhaps in a frame",
     recognises=_recognises_ss,
     read=_read_ss,
     write=alone(_write_ss),

@@ -6,7 +6,7 @@ Source: the public code of the program.
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, product
 from typing import Any
@@ -80,7 +80,7 @@ def unpacked(word: Token, symbols: Sequence[int]) -> Automaton:
     accepts = [at for at in range(starts) if both >> at & 1]
     if form > 1:
         raise word.error("a packed automaton", f"one of form {form}")
-    steps = list((_masked if form else _counted)(bits, wide, count))
+    steps = list(_steps(bits, form, wide, count))
     if any(symbol >= len(symbols) for _, symbol, _ in steps):
         raise word.error("an automaton for the digits of the board")
     return Automaton(
@@ -91,22 +91,18 @@ def unpacked(word: Token, symbols: Sequence[int]) -> Automaton:
     )
 
 
-def _counted(bits: _Bits, wide: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    count_wide = bits.number(4)
+def _steps(bits: _Bits, form: int, wide: int, symbols: int) -> Iterator[tuple[int, int, int]]:
+    """The steps from each state: so many with their symbols (form 0), or one by each symbol with a bit."""
+    width, symbol_wide = symbols if form else bits.number(4), (symbols - 1).bit_length()
     state = 0
-    while count_wide and bits.has(count_wide):
-        for _ in range(bits.number(count_wide)):
-            yield state, bits.number((symbols - 1).bit_length()), bits.number(wide)
-        state += 1
-
-
-def _masked(bits: _Bits, wide: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    state = 0
-    while bits.has(symbols):
-        mask = bits.number(symbols)
-        for symbol in range(symbols):
-            if mask >> symbol & 1:
-                yield state, symbol, bits.number(wide)
+    while width and bits.has(width):
+        number = bits.number(width)
+        if form:
+            by: Iterable[int] = (symbol for symbol in range(symbols) if number >> symbol & 1)
+        else:
+            by = (bits.number(symbol_wide) for _ in range(number))
+        for symbol in by:
+            yield state, symbol, bits.number(wide)
         state += 1
 
 
