@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import copy
 import doctest
 import importlib
 import inspect
+import pickle
 import random
 import re
 import subprocess
@@ -455,6 +457,13 @@ def test_results_are_whole_in_ipython() -> None:
         "... print and to_pandas() show the others too",
     ]
     assert many[0]._repr_html_().count("<tr>") == 51
+
+
+def test_results_of_many_are_sent_to_other_processes() -> None:
+    for found in (coversat.check([SUDOKU, None, "." * 16]), coversat.grade([SUDOKU, "." * 16])):
+        for again in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+            assert (len(again), str(again)) == (len(found), str(found))
+            assert str(again.to_pandas()) == str(found.to_pandas())
 
 
 def test_an_error_among_many_is_not_their_end() -> None:
