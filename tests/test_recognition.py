@@ -185,8 +185,10 @@ def test_the_nearest_mistake(text: str, line: int, reason: str) -> None:
     assert len(raised.value.reason) < 250
 
 
-@each("text", ['{"size":3,"cages":[]}\n', "4:2/1/2/3\n", "a,b\n"])
-@each("kind", ["kenken", "skyscrapers", "nonogram"])
+@each(
+    "kind, text",
+    [("kenken", '{"size":3,"cages":[]}\n'), ("skyscrapers", "4:2/1/2/3\n"), ("nonogram", "a,b\n")],
+)
 def test_what_is_no_board_is_not_measured_as_one(kind: str, text: str) -> None:
     """No number is named that stands nowhere in the text."""
     with pytest.raises(ParseError, match=f"expected a text as 'coversat example {kind}' prints it"):
