@@ -8,17 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..answering.choosing import chosen_routes
-from ..base.arguments import (
-    Listener,
-    Part,
-    listener,
-    path,
-    patterns,
-    seconds,
-    share,
-    silent,
-    whole,
-)
+from ..base.arguments import Listener, Part, listener, path, patterns, seconds, share, silent, whole
 from ..base.errors import ArgumentError
 from ..base.files import shown, write_whole
 from ..kinds.sources import Source, named

@@ -11,15 +11,7 @@ from typing import TypeAlias
 from ..answering.choosing import chosen_routes
 from ..answering.routes import Route
 from ..answering.running import Outcome, run
-from ..base.arguments import (
-    Listener,
-    listener,
-    patterns,
-    seconds,
-    silent,
-    whole,
-    whole_or_none,
-)
+from ..base.arguments import Listener, listener, patterns, seconds, silent, whole, whole_or_none
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError, WrongAnswerError
 from ..base.notebook import html_table
