@@ -187,7 +187,7 @@ def test_the_nearest_mistake(text: str, line: int, reason: str) -> None:
 
 @each(
     "kind, text",
-    [("kenken", '{"size":3,"cages":[]}\n'), ("skyscrapers", "4:2/1/2/3\n"), ("nonogram", "a,b\n")],
+    [("kenken", '{"size":3,"cages":[]}\n'), ("skyscrapers", "4:2/1/2/3\n"), ("nonogram", "2/4/4.5/5/3\n")],
 )
 def test_what_is_no_board_is_not_measured_as_one(kind: str, text: str) -> None:
     """No number is named that stands nowhere in the text."""
