@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -26,7 +27,7 @@ from coversat.certificates.enumeration import preserved
 from coversat.certificates.forms import FORMS
 from coversat.certificates.proving import DerivedClause, Refutation
 from coversat.certificates.statement import UndecidedError, agreement, auxiliaries, equivalence
-from coversat.certificates.statement.auxiliaries import decide, define_auxiliaries
+from coversat.certificates.statement.auxiliaries import Auxiliaries, decide
 from coversat.certificates.statement.labelled import labelled_statement
 from coversat.certificates.statement.rows import FormulaRows, rows_of_cover, rows_of_formula
 from coversat.certificates.statement.statements import statement_of
@@ -35,7 +36,6 @@ from coversat.certificates.statement.theory import (
     Row,
     Statement,
     Theory,
-    added,
     at_least_one,
     at_most_one,
 )
@@ -49,6 +49,8 @@ from coversat.problems import KINDS, AnyProblem, Cnf, Kakuro, Sudoku, Sudominoku
 from coversat.problems.cnf.connectivity import Connectivity
 from coversat.problems.grid import Grid, grid_of
 from coversat.proofs.consequences import Consequences
+from coversat.proofs.verification import ProofError
+from coversat.proofs.veripb import added
 from coversat.reductions import encodings_from
 from coversat.reductions.at_most_one import AT_MOST_ONE
 from coversat.reductions.paths import all_paths, apply_path
@@ -470,10 +472,9 @@ def test_sums_of_rows_follow() -> None:
     found = 0
     for _ in range(400):
         rows = [some_row(chance, 5) for _ in range(chance.randint(2, 4))]
-        total = added(rows)
-        if total is not None:
+        with suppress(ProofError):  # for a coefficient above 1
+            assert follows(rows, added(rows), 5)
             found += 1
-            assert follows(rows, total, 5)
     assert found > 50
     three = [at_least_one([cell, cell + 3]) for cell in (1, 2, 3)]
     assert added([*three, at_most_one([1, 2, 3])]) == Row((4, 5, 6), 2)
@@ -506,7 +507,7 @@ def test_the_auxiliaries_of_every_at_most_one_are_found(encoding: Any, size: int
     clauses = list(encoding.clauses(literals, fresh))
     theory = Theory(size, [at_most_one(literals)])
     meaning = {literal: literal for literal in literals}
-    define_auxiliaries(clauses, meaning, theory)
+    Auxiliaries(clauses, meaning, theory).define()
 
     def meant(literal: int) -> int:
         return meaning[abs(literal)] if literal > 0 else -meaning[abs(literal)]

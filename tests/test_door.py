@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import copy
 import doctest
 import importlib
 import inspect
+import pickle
 import random
 import re
 import subprocess
@@ -229,6 +231,21 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         ),
         ("estimate", {"samples": 0}, "samples is a whole number from 1 up, not 0"),
         ("explain", {"seed": "x"}, "seed is a whole number, not 'x'"),
+        ("solve", {"solver_command": 5}, "solver_command is a text, not 5"),
+        ("check", {"scheduler": 5}, "scheduler is a text, not 5"),
+        ("audit", {"kind": 5}, "kind is a text, not 5"),
+        ("verify", {"answer": 5}, "answer is an answer as solve finds it, not 5"),
+        ("export", {"to": 5}, "format is a text, not 5"),
+        ("bench", {"report": 5}, "report is a function of a text, not 5"),
+        ("strength", {"report": 5}, "report is a function of a text, not 5"),
+        ("strength", {"reductions": 5}, "reductions is a sequence of texts, not 5"),
+        ("steps", {"report": 5}, "report is a function of a step, not 5"),
+        ("hint", {"enough": 5}, "enough is a function of a step, not 5"),
+        ("draw", {"candidates": 5}, "candidates is a mapping from cells to values, not 5"),
+        ("merge", {"output": "x"}, "parts is a list of names, not"),
+        ("draw", {"ringed": 5}, "ringed is a collection of cells, not 5"),
+        ("stress", {"kind": "latin", "cases": 1.5}, r"cases is a whole number, not 1\.5"),
+        ("stress", {"kind": "latin", "timeout": "x"}, "timeout is a number of seconds above 0, not 'x'"),
     ],
 )
 def test_arguments_that_make_no_sense(name: str, arguments: dict[str, object], says: str) -> None:
@@ -270,6 +287,10 @@ def test_wishes_that_make_no_sense() -> None:
         *(("boxes", value, "boxes is two whole numbers") for value in ((), [], b"1", {}, 3, "x", (3, "3"))),
         *(("size", value, "size is two whole numbers") for value in ("4x", (1, 2, 3), 2.5, (True, 2))),
         ("givens", "x", "givens is a whole number"),
+        ("symmetry", 5, "no symmetry is called 5"),
+        ("grade", 5, "grade is a text such as '0,1', not 5"),
+        ("hardest", 5, "hardest is two whole numbers, not 5"),
+        ("patience", "x", "timeout is a number of seconds above 0, not 'x'"),
     ):
         with pytest.raises(ValueError, match=says):
             next(coversat.generate("sudoku", **{wish: value}))
@@ -366,6 +387,24 @@ def test_a_puzzle_of_several_is_named_by_its_case(tmp_path: Path) -> None:
             coversat.check(path, case=case)
 
 
+def test_what_is_read_first_is_taken_by_every_function(tmp_path: Path) -> None:
+    """An error about a text says in Python's words what `read` takes."""
+    path = tmp_path / "two.txt"
+    path.write_text("1.....2..3.....4\n" + "." * 16 + "\n")
+    with pytest.raises(coversat.InputError, match="read gives them all, and case= chooses one"):
+        coversat.explain(path)
+    assert coversat.explain(*coversat.read(path, case=2)).verdict == "multiple"
+    with pytest.raises(coversat.InputError, match="no case 3"):
+        coversat.read(path, case=3)
+    matrix = "0 1 1\n1 0 1\n1 1 0\n"
+    with pytest.raises(coversat.InputError) as refused:
+        coversat.export(matrix)
+    assert refused.value.__notes__ == [
+        "coversat.read: kind= cover reads its rows as the options of an exact cover"
+    ]
+    assert coversat.export(*coversat.read(matrix, kind="cover"))
+
+
 def test_results_are_short_at_the_prompt() -> None:
     found = coversat.check("." * 16)
     steps = coversat.steps(SUDOKU)
@@ -419,6 +458,18 @@ def test_results_are_whole_in_ipython() -> None:
         "... print and to_pandas() show the others too",
     ]
     assert many[0]._repr_html_().count("<tr>") == 51
+
+
+def test_what_is_found_of_cells_can_be_drawn() -> None:
+    found = coversat.candidates("." * 16)
+    assert coversat.draw("." * 16, candidates=found) == coversat.draw("." * 16, candidates=found.by_cell())
+
+
+def test_results_of_many_are_sent_to_other_processes() -> None:
+    for found in (coversat.check([SUDOKU, None, "." * 16]), coversat.grade([SUDOKU, "." * 16])):
+        for again in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+            assert (len(again), str(again)) == (len(found), str(found))
+            assert str(again.to_pandas()) == str(found.to_pandas())
 
 
 def test_an_error_among_many_is_not_their_end() -> None:

@@ -133,7 +133,7 @@ def test_boxes_of_the_other_sides_are_read_if_rules_and_bars_draw_them(name: str
     assert (board.box_rows, board.box_columns) == (3, 2)
     assert "".join("." if one is None else str(one) for row in board.givens for one in row) == "".join(SIX)
     if not {"│"} & {*TURNED[name]}:
-        with pytest.raises(ParseError, match="expected boxes of the usual sides, found others"):
+        with pytest.raises(ParseError, match="between boxes of 2x3, found one after row 3"):
             fields_of({"puzzle": TURNED[name]})
 
 

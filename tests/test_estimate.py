@@ -25,7 +25,7 @@ from coversat.solvers import Limits
 from coversat.solvers.cover import bitset_cover
 from coversat.solvers.cover.bitset_cover import engine_in_use
 from coversat.solvers.findings import Findings
-from coversat.solvers.solver import Meter, SearchTree, Seen, TreeSolver
+from coversat.solvers.solver import SearchTree, Seen, TreeSolver
 
 WITH_TREES = [
     (kind, route.name)
@@ -249,9 +249,9 @@ def test_the_time_is_over_below_a_node(
     tree = route.solver.tree(route.reduce(instances(kind)[0].problem).target)
     root = tree.root()
 
-    def out_of_time(self: Meter) -> None:
+    def out_of_time(self: SearchTree[Any], node: Any) -> None:
         raise LimitReachedError("0.2 seconds")
 
-    monkeypatch.setattr(Meter, "node", out_of_time)
+    monkeypatch.setattr(type(tree), "open", out_of_time)
     with pytest.raises(LimitReachedError, match=r"0\.2 seconds"):
         tree.below(root, most)

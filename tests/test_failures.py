@@ -32,6 +32,7 @@ from coversat.base.errors import (
 from coversat.base.files import FileError
 from coversat.cli import exit_code, failures
 from coversat.cli.showing import list_command
+from coversat.problems.text import shown
 from coversat.solvers import Limits
 from coversat.solvers import found_by as solve
 from coversat.solvers.findings import Verdict
@@ -378,6 +379,21 @@ def test_more_nodes_than_a_machine_word_holds() -> None:
 def test_no_size(size: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["check", SUDOKU, "--memory", size]) == 2
     assert "is not a size" in capsys.readouterr().err
+
+
+@each(
+    "piece, words",
+    [
+        ("4\\3", r"'4\3'"),
+        ("2\N{DIVISION SIGN}", "'2\N{DIVISION SIGN}'"),
+        ("\N{DOWNWARDS ARROW}\N{WHITE CIRCLE}", "'\N{DOWNWARDS ARROW}\N{WHITE CIRCLE}'"),
+        ("it's", '"it\'s"'),
+        ("a\x1b[31m\N{RIGHT-TO-LEFT OVERRIDE}\udcff", r"'a\x1b[31m\u202e\udcff'"),
+        ("\N{WHITE CIRCLE}" * 41, "'" + "\N{WHITE CIRCLE}" * 37 + "...'"),
+    ],
+)
+def test_pieces_of_texts_are_shown_as_they_are_where_they_can_be_printed(piece: str, words: str) -> None:
+    assert shown(piece) == words
 
 
 @pytest.mark.thorough

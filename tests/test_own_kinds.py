@@ -346,6 +346,37 @@ def test_every_change_of_a_rule_is_detected() -> None:
     assert found.answers
 
 
+def test_a_rule_that_does_not_name_its_clue_is_found(tmp_path: Path) -> None:
+    """Else `explain` would leave out a clue and keep a part of what it states."""
+    rule = '            yield self.rule("{cell} is not shaded", Count((cell,), (0,), (1,)), cell=cell)\n'
+    text = (
+        Path(MOSAIC)
+        .read_text()
+        .replace("clued():\n            shaded = Count", f"clued():\n{rule}            shaded = Count")
+    )
+    text = text.replace("            if shaded != number", "            if held[cell] or shaded != number")
+    file = tmp_path / "unmarked.py"
+    file.write_text(text)
+    found = compare_kind(coversat.load_kind(str(file)), most=300).difference
+    assert found is not None
+    assert "does not name its cell: 'r1c1 is not shaded'" in found.words
+    file.write_text(text.replace("(1,)), cell=cell)", "(1,)), cell, cell=cell)"))
+    assert compare_kind(coversat.load_kind(str(file)), most=300).difference is None
+
+
+@pytest.mark.thorough
+@each("kind", [kind for kind in KINDS if issubclass(problem_class(kind), GridPuzzle)])
+def test_models_of_built_in_kinds_mean_what_their_checks_say(kind: str) -> None:
+    assert compare_kind(problem_class(kind), most=20_000).difference is None
+
+
+def test_all_rules_nearest_to_a_violation_are_named() -> None:
+    board = problem_class("nurikabe").parse("nurikabe 2 2\n1 -\n- -\n")
+    labels = board.nearest_rules([*board.cells()])
+    assert len(labels) > 1
+    assert len(set(labels)) == len(labels)
+
+
 @cache
 def compared(kind: str) -> kinds.Tested:
     return compare_kind(problem_class(kind), most=300)

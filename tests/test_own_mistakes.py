@@ -154,7 +154,7 @@ def test_a_model_that_is_too_weak_is_a_mistake_in_the_file(words: tuple[str, ...
         code, output = run(text, tmp_path, *more)
     assert code == 2, output
     assert "own.py:9:5: the model is too weak: it allows an answer of which wrong() says: wrong" in output
-    assert "the rule nearest to it: 1 shaded cells at r" in output
+    assert "nearest to it: 1 shaded cells at r" in output
 
 
 @each("command", ["generate", "test"])

@@ -110,7 +110,7 @@ MALFORMED: list[Malformed] = [
     ("1234\n3412\n2143\n4321\n1234\n", 5, 1, "the end of the text after 4 rows"),
     ("1234\n34y2\n2143\n4321\n", 2, 3, "a digit 1 to 4, 0 or '.', found 'y'"),
     ("1234\n3452\n2143\n4321\n", 2, 3, "a digit 1 to 4"),
-    ("1234\n34\u06612\n2143\n4321\n", 2, 3, "a digit 1 to 4, 0 or '.', found '\\u0661'"),
+    ("1234\n34\u06612\n2143\n4321\n", 2, 3, "a digit 1 to 4, 0 or '.', found '\u0661'"),
     ("1234\n34-2\n2.43\n4321\n", 3, 2, "one sign for all blanks, as '-' above, found '.'"),
     ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1\n", 2, 5, "4 cells in row 2, found 3"),
     ("1 2 3 4\n3 4 1 2 1\n2 1 4 3\n4 3 2 1\n", 2, 7, "4 cells in row 2, found 5"),

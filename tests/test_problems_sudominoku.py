@@ -106,7 +106,7 @@ MALFORMED: list[Malformed] = [
     (ONE + SINGLES + "x\n", 4, 1, "a number of dominoes"),
     (ONE + SINGLES + "37\n", 4, 1, "from 0 to 36, found '37'"),
     (ONE + SINGLES + "-1\n", 4, 1, "from 0 to 36"),
-    (ONE + SINGLES + "\uff10\n", 4, 1, "from 0 to 36, found '\\uff10'"),
+    (ONE + SINGLES + "\uff10\n", 4, 1, "from 0 to 36, found '\uff10'"),
     (TWO + SINGLES + "0\n", 3, 13, "the end of the line after domino 2 of 2"),
     (TWO, 2, 10, "domino 2 of 2 (DIGIT CELL DIGIT CELL), found the end of the text"),
     (ONE + ONE.split("\n", 1)[1] + SINGLES + "0\n", 3, 10, "the cells of the nine singles: 9 tokens"),
@@ -160,7 +160,7 @@ MALFORMED_DRAWINGS: list[Malformed] = [
     (drawn(4, " 3 - 3   .   ."), 4, 2, "two different digits on a domino"),
     (drawn(4, " 3 - 4 - 1   ."), 4, 6, "each cell in one domino"),
     (drawn(4, " 3 = 4   .   ."), 4, 4, "'-' between halves, or a space, found '='"),
-    (drawn(4, " 3 - \uff14   .   ."), 4, 6, "a digit 1 to 4, or '.', found '\\uff14'"),
+    (drawn(4, " 3 - \uff14   .   ."), 4, 6, "a digit 1 to 4, or '.', found '\uff14'"),
     (drawn(7, "         +"), 7, 10, "'|' between halves, or a space, found '+'"),
     (drawn(7, "        ||"), 7, 9, "a space between bars"),
 ]

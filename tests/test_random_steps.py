@@ -20,8 +20,7 @@ from coversat.problems import KINDS, read
 from coversat.setters.steps.chains import Deduction
 from coversat.setters.steps.finding import steps as find_steps
 from coversat.setters.steps.hints import hint as find_hint
-from coversat.setters.steps.refutations import Refutations
-from coversat.setters.steps.search import StepSearch
+from coversat.setters.steps.search import Refutations, StepSearch
 
 FEW, MANY = 2, 400
 """Puzzles of a kind."""

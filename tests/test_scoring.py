@@ -190,6 +190,67 @@ def test_what_is_wrong_is_said(said: str, reason: str) -> None:
     assert (float(found), found.reason) == (0.0, reason)
 
 
+SMALL = coversat.Scorer("1...\n..2.\n.3..\n...4\n")
+BOARD = "1 2 4 3\n3 4 2 1\n4 3 1 2\n2 1 3 4"
+OTHER = f"{BOARD[:-3]}4 3"
+COLUMNS = "1 3 4 2\n2 4 3 1\n4 2 1 3\n3 1 2 4"
+
+
+def listed(name: str, rows: str) -> str:
+    return "\n".join(f"- {name} {at}: {row}" for at, row in enumerate(rows.split("\n"), 1))
+
+
+@each(
+    "said",
+    [
+        f"{BOARD}\n\nEach row contains the digits 1, 2, 3, 4 exactly once.",
+        f"{BOARD}\n\nThe digits 1 2 3 4 appear once in each row.",
+        f"{BOARD}\nEvery row contains 1234. Each column has 1,2,3,4.",
+        f"```\n{BOARD}\n```\nColumn 1: 1342 \N{CHECK MARK}",
+        f"```\n{BOARD}\n```\n\n{listed('Column', COLUMNS)}",
+        f"```\n{BOARD}\n```\n\nVerification of boxes:\n1 2 3 4\n4 3 2 1\n4 3 2 1\n1 2 3 4",
+        f"{listed('Row', BOARD)}\nThe columns are 1342 2431 4213 3124.",
+        f"{listed('**Row**', BOARD)}\n\nVerification: column 1 is 1 3 4 2.",
+        f"{BOARD}\n\nRow 1 is 1 2 4 3, as it should be. Row 2: 3 4 2 1.",
+        f"{BOARD}\n\nRow 1: 1 2 3 4 visible?",
+        "[1,2,4,3],[3,4,2,1],[4,3,1,2],[2,1,3,4]. Check: 1+2+4+3=10.",
+        "Each row has all digits, so the answer is [[1,2,4,3],[3,4,2,1],[4,3,1,2],[2,1,3,4]].",
+        f"Each row must have 1 2 3 4.\n\n{BOARD}",
+        f"I checked each column and box:\n\n{BOARD}",
+        "The first row: 1 2 4 3\nSecond: 3 4 2 1\nThird: 4 3 1 2\nFourth: 2 1 3 4\nEach row has 1 2 3 4.",
+        "$\\boxed{1243\\;3421\\;4312\\;2134}$",
+    ],
+)
+def test_a_whole_board_is_not_continued_by_what_is_said_of_it(said: str) -> None:
+    assert SMALL(said).reason == "correct"
+    wrong = said.replace("2 1 3 4", "2 1 4 3").replace("2134", "2143").replace("2,1,3,4", "2,1,4,3")
+    assert not SMALL(wrong)
+
+
+CHANGED = "the text behind the board changes it"
+
+
+@each(
+    "said, reason",
+    [
+        (f"{BOARD}\n\nWait, no: the fourth row is 1 2 3 4.", CHANGED),
+        (f"{BOARD}\n\nSorry, the last row is\n2 1 4 3", CHANGED),
+        (f"```\n{BOARD}\n```\nRow 4: 2 1 4 3", CHANGED),
+        (f"```\n{BOARD}\n```\nRow 1: 2 1 3 4", CHANGED),
+        (f"{BOARD}\n\nOops, r4c4 should be 3.", CHANGED),
+        (f"{BOARD}\n\nThis isn't correct.", CHANGED),
+        (f"{BOARD}\n\nNow exchange rows 1 and 2.", CHANGED),
+        (f"{BOARD}\n\n{OTHER}", "there are two different final boards"),
+        (f"{BOARD}\n\nNo, rather\n\n{BOARD[:24]}", "a board has 3 of 4 rows"),
+        (f"{BOARD[:24]}\n\nEach row has 2 1 3 4.", "a board has 3 of 4 rows"),
+        (listed("Column", BOARD), "it lists columns or boxes"),
+        (f"Boxes:\n{BOARD}", "it lists columns or boxes"),
+    ],
+)
+def test_a_board_that_is_changed_behind_it_does_not_count(said: str, reason: str) -> None:
+    assert (float(SMALL(said)), SMALL(said).reason) == (0.0, reason)
+
+
 def test_the_part_of_the_cells_that_is_right() -> None:
     assert SCORER(RIGHT).cells_right == 1
     assert SCORER("6" + RIGHT[1:]).cells_right == 1 - 3 / 81  # 6 at r1c1, r1c4 and r2c1

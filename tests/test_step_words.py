@@ -17,8 +17,8 @@ from step_cases import PUZZLES
 import coversat
 from coversat.problems import read
 from coversat.reductions.rule_clauses import rule_clauses
+from coversat.setters.steps.finding import pattern_of
 from coversat.setters.steps.finding import steps as find_steps
-from coversat.setters.steps.patterns import pattern_of
 from coversat.setters.steps.values import Case, Fact, Step, Steps, _together, facts_of
 
 WORDS = (

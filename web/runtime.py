@@ -75,7 +75,7 @@ coversat/comparing/judging coversat/comparing/imported coversat/comparing/mergin
 coversat/comparing/ceiling coversat/comparing/ticks
 coversat/exchange/external
 coversat/exchange/gbd coversat/kinds/examples/* coversat/problems/examples/*
-coversat/setters/prompts/* coversat/setters/testing/instances
+coversat/setters/prompts/*
 coversat/setters/testing/problems coversat/setters/testing/reductions
 coversat/setters/testing/sandbox coversat/setters/testing/encodings coversat/setters/testing/stress
 """

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, cast, overload
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, cast
 
-from ..base.arguments import Part, Timeout, deadline_of, refuse_part, share, whole_or_none
+from ..base.arguments import Part, Timeout, deadline_of, refuse_part, share, text, whole_or_none
 from ..base.errors import ArgumentError, SolverError
 from ..base.memory import NEW_OBJECTS, gc_paused
-from ..kinds.many import Many, One
+from ..kinds.many import OneOrMany
 from ..kinds.sources import Source, members, only, wanted_of
 from ..solvers import Limits
 from .questions import QUESTIONS
@@ -29,22 +29,11 @@ class Asked(NamedTuple):
     entries: Entries
 
 
-class Asking(Protocol[P]):
-    """A question about one problem or about many, as type checkers see it."""
-
-    __name__: str
-
-    @overload
-    def __call__(self, source: One, *args: P.args, **options: P.kwargs) -> Found[Any]: ...
-    @overload
-    def __call__(self, source: Many, *args: P.args, **options: P.kwargs) -> SetResults: ...
-    @overload
-    def __call__(self, source: Source, *args: P.args, **options: P.kwargs) -> Any: ...
-
-
-def _asking(function: Callable[Concatenate[Source, P], Any]) -> Asking[P]:
+def _asking(
+    function: Callable[Concatenate[Source, P], Any],
+) -> OneOrMany[P, Found[Any], SetResults]:
     """The same function, whose result depends on the type of its source."""
-    return cast(Asking[P], function)
+    return cast("OneOrMany[P, Found[Any], SetResults]", function)
 
 
 @_asking
@@ -225,7 +214,7 @@ def _ask(
         nodes=whole_or_none("nodes", nodes),
         jobs=whole_or_none("jobs", jobs),
         memory=whole_or_none("memory", memory),
-        scheduler=scheduler,
+        scheduler=None if scheduler is None else text("scheduler", scheduler),
         part=share(part),
     )
     kind, form, strict = stated

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from typing import Any, Self, TypeVar
 
 from ..problems import AnyForm, AnyProblem, find_form
@@ -68,7 +68,6 @@ WIDTH = 80
 """The width of two boards side by side."""
 
 
-@dataclass(frozen=True, repr=False)
 class Found(Findings[A]):
     """What `solve`, `check` or `count` found.
 
@@ -83,15 +82,16 @@ class Found(Findings[A]):
         The form in which answers are printed; empty for the usual one.
     """
 
-    question: str = field(default="check", compare=False)
-    source: Any = field(default=None, compare=False, repr=False)
-    form: str = field(default="", compare=False, repr=False)
+    question: str = "check"
+    source: Any = None
+    form: str = ""
 
     @classmethod
     def of(cls, findings: Findings[A], question: str, source: Any, form: str = "") -> Self:
-        """The findings with their question and their problem."""
-        known = {one.name: getattr(findings, one.name) for one in fields(Findings)}
-        return cls(**known, question=question, source=source, form=form)
+        """The findings with their question and their problem, which no comparison looks at."""
+        found = cls(**{one.name: getattr(findings, one.name) for one in fields(Findings)})
+        vars(found).update(question=question, source=source, form=form)
+        return found
 
     @property
     def problem(self) -> AnyProblem:

@@ -6,7 +6,7 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from .deadline import Deadline
 from .errors import ArgumentError
@@ -23,9 +23,14 @@ def silent(words: str) -> None:
 
 def listener(report: Listener) -> Listener:
     """The function that is called with reports. Raise `ArgumentError` for anything else."""
-    if not callable(report):
-        raise ArgumentError(f"report is a function of a text, not {report!r}")
+    refuse_others("report", report, Callable, "a function of a text")
     return report
+
+
+def refuse_others(name: str, value: object, kind: Any, what: str) -> None:
+    """Raise `ArgumentError` for a value that is not of this class, or of one of these."""
+    if not isinstance(value, kind):
+        raise ArgumentError(f"{name} is {what}, not {value!r}")
 
 
 _SIDES = "([0-9]{1,3})(?:x([0-9]{1,3}))?"

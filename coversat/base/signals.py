@@ -49,6 +49,11 @@ class Timed(Protocol):
         """The seconds left."""
 
 
+def in_main_thread() -> bool:
+    """Where Python and PySAT handle signals."""
+    return threading.current_thread() is threading.main_thread()
+
+
 # Ctrl-C
 
 
@@ -65,7 +70,7 @@ def heard_interrupts(solver: Any = None) -> Iterator[None]:
     except Exception as error:
         if not _of_pysat(error):
             raise
-        if threading.current_thread() is threading.main_thread():
+        if in_main_thread():
             signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         if solver is not None:
@@ -137,7 +142,7 @@ _enforced: list[Timed] = []
 
 def has_timers() -> bool:
     """Whether `Enforced` works here: in the main thread, on a system with timers."""
-    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    return hasattr(signal, "setitimer") and in_main_thread()
 
 
 def _ring(number: int, frame: FrameType | None) -> None:

@@ -17,7 +17,7 @@ def similar(name: str, choices: Iterable[str], most: int = 3, least: float = 0.6
     """The choices that are most similar to a name, at most `most`; `least` is a ratio from 0 to 1."""
     from difflib import get_close_matches  # only errors need it
 
-    return get_close_matches(name, list(choices), most, least)
+    return get_close_matches(str(name), list(choices), most, least)
 
 
 def meant(name: str, choices: Iterable[str], listing: str = "") -> str:

@@ -349,12 +349,7 @@ def simplified(formula: Cnf) -> Cnf:
 
 def formula_sizes(cnf: Cnf) -> dict[str, int]:
     """The sizes of a formula, for the summary."""
-    return {
-        "variables": cnf.variable_count,
-        "clauses": len(cnf.clauses),
-        "literals": sum(map(len, cnf.clauses)),
-        "projection": len(cnf.shown_variables),
-    }
+    return {**cnf.sizes(), "projection": len(cnf.shown_variables)}
 
 
 def answer_in(given: OpenCertificate, text: str, name: str) -> Any:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, overload
 
 from ..answering.found import Found
-from ..base.arguments import Timeout, deadline_of, path, whole_or_none
+from ..base.arguments import Timeout, deadline_of, path, refuse_others, whole_or_none
 from ..base.errors import ArgumentError
 from ..base.undecided import Shown
 from ..kinds.sources import Source, only, problem_in
@@ -133,4 +134,5 @@ def verify(
     if deep:
         raise ArgumentError("deep is for certificates: leave out the answer")
     with deadline.enforced():
+        refuse_others("answer", answer, Iterable, "an answer as solve finds it")
         return AnswerExamination(tuple(map(str, problem_in(source, kind).violations(answer))))

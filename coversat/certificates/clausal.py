@@ -83,11 +83,11 @@ class Clausal(ProofForm):
         blocked = formula
         found = self._next(case, "solve", formula)
         if isinstance(found, tuple):
-            text = _keep(case, reduction, found)
+            text = case.keep(reduction.decode(found), SOLVER)
             blocked = with_clause(formula, blocking_clause(formula, found))
             found = self._next(case, "prove", blocked)
             if isinstance(found, tuple):
-                _keep(case, reduction, found)
+                case.keep(reduction.decode(found), SOLVER)
                 return formula_sizes(formula)
             folder.file(ANSWER).write(text)
             folder.file(BLOCKED).write(dimacs(blocked))
@@ -218,10 +218,6 @@ def _content(formula: Cnf) -> tuple[int, Sequence[Clause], tuple[int, ...] | Non
 
 def _is_literal(word: bytes) -> bool:
     return word.removeprefix(b"-").isdigit() and len(word) < 12
-
-
-def _keep(case: Draft, reduction: Reduction[Any, Cnf], model: Model) -> bytes:
-    return case.keep(reduction.decode(model), SOLVER)
 
 
 def with_clause(formula: Cnf, clause: Clause) -> Cnf:

@@ -10,7 +10,6 @@ import errno
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -29,7 +28,7 @@ from ..base.errors import (
 )
 from ..base.files import inputs_kept, reason_of
 from ..base.memory import ALL_USED, lacks_memory
-from ..base.signals import heard_interrupts, held_back, unsafe_to_raise
+from ..base.signals import heard_interrupts, held_back, in_main_thread, unsafe_to_raise
 from ..base.version import VERSION
 from .output import echo, in_words, show_error
 
@@ -75,7 +74,7 @@ def _interruptible() -> Iterator[None]:
     """
     usual = (signal.SIG_DFL, signal.default_int_handler)
     before = signal.getsignal(signal.SIGINT)
-    if before not in usual or threading.current_thread() is not threading.main_thread():
+    if before not in usual or not in_main_thread():
         yield
         return
     timed = hasattr(signal, "setitimer")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..answering.choosing import chosen_routes
-from ..base.arguments import Listener, Part, path, patterns, seconds, share, silent, whole
+from ..base.arguments import Listener, Part, listener, path, patterns, seconds, share, silent, whole
 from ..base.errors import ArgumentError
 from ..base.files import shown, write_whole
 from ..kinds.sources import Source, named
@@ -84,6 +84,7 @@ def bench(
     (2, {'multiple'})
     """
     names, commands = patterns("routes", routes), patterns("solver_command", solver_command)
+    report = listener(report)
     limit, runs, jobs, seed = seconds(timeout), whole("runs", runs), whole("jobs", jobs), whole("seed", seed)
     puzzles = [Puzzle(shown(name), one, (sizes or {}).get(name)) for name, one in named(source, kind)]
     if not puzzles:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..answering.sets.manifest import merge_folders
 from ..answering.sets.shares import MergeError, Stated, in_order, merged_rows
-from ..base.arguments import path
+from ..base.arguments import path, refuse_others
 from ..base.errors import YES
 from ..base.files import STANDARD, naming, shown, write_whole
 from ..base.undecided import Shown
@@ -75,6 +75,7 @@ def merge(parts: Sequence[str | os.PathLike[str]], output: str | os.PathLike[str
     ...     print(found.puzzles, len(coversat.report(folder + "/all.db").runs))
     3 3
     """
+    refuse_others("parts", parts, (list, tuple), "a list of names")
     names, target = [path("parts", one) for one in parts], path("output", output)
     kinds = {_kind(one) for one in names}
     if len(kinds) > 1:

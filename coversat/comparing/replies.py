@@ -40,6 +40,8 @@ _SEPARATORS = str.maketrans(
 _FULL_STOP = re.compile(
     r"\.(?:(?<=[\])}|\"'`]\.)|(?<=[\])}|\"'`],\.)|(?<=\*\*\.)|(?<=\*\*,\.))[ \t\r]*$", re.MULTILINE
 )
+_SENTENCE = re.compile(r"(^[ \t]*\S{1,3}\.[ \t])|(?<=[\w\])}])\.[ \t]+(?=[A-Z][a-z])", re.MULTILINE)
+"""The number of a line, or the end of a sentence."""
 _COMMENT = re.compile(r"#[ \t]*(?:row|line)[ \t]*\d{0,2}[ \t\r]*\.?$", re.M | re.I)
 _CROSSING = re.compile(r"[+─━═┄-╋╒-╿]")
 _WALL = re.compile(rf"^(?=[^\n]*{_CROSSING.pattern})[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
@@ -47,6 +49,21 @@ _WALL = re.compile(rf"^(?=[^\n]*{_CROSSING.pattern})[ \t\r>|+─-╿-]+\.?$", re
 _LABEL = re.compile(r"(?:row |line |행 |r)?(?:\d{1,2}|[a-z])?[:.)]?|[-*•]", re.IGNORECASE)
 _NO_TEXT = re.compile(r"\W*(?:(?:row|line|행)\W{0,4})?(?:\d{1,2}|[a-z])?\W*|\W*(?:or|또는)\W*", re.IGNORECASE)
 """A line that does not separate rows: nothing, a rule, the name of a row, or between two boards ``or``."""
+_PROSE = re.compile(r"\b(?!(?:row|line)\b)[^\W\d_]{2,}|^\?", re.IGNORECASE)
+_PARTS = re.compile(
+    r"^(?!.*\brows?\b).*(?:\b(?:col(?:umn)?s?|box(?:es)?|blocks?|sub-?grids?|regions?|nonets?|spalten?"
+    r"|colonnes?|columnas?|c\d)\b|열|세로|박스|列)",
+    re.I,
+)
+_ASIDE = re.compile(r"\b(?:each|every|all|contains?|check\w*|verif\w*)\b|^\?|확인|검산", re.I)
+_WHOLE = re.compile(r"\b(?:grid|board|answer|solution|solved|completed?|final|i|after)\b|답", re.I)
+"""What lists columns and boxes, and what only says something of a row; unless it speaks of a whole board."""
+_WITHDRAWN = re.compile(
+    r"^\W*no\b|\b(?:wait\W*no|oops|correction|instead|i made an? \w+|should (?:be|hold|read) \S*\d"
+    r"|is \d+\W+not|exchange|swap|i?s (?:wrong|incorrect|invalid)|(?:not|\w*n\Wt) (?:right|correct|valid))\b",
+    re.I,
+)
+"""What withdraws the board above it, or a part of it."""
 _LONG = 100
 """A longer line is no rule and no name of a row."""
 _ENDS = ".,!?:;。"
@@ -60,6 +77,19 @@ _BLACK = re.compile(r"#|\d*\\\d*")
 
 
 _SEVERAL = "there are two different final boards"
+_CHANGED = "the text behind the board changes it"
+
+
+class _Row(NamedTuple):
+    """A row, the words before it in its line, and whether a blank line or a fence is above it."""
+
+    words: Words
+    said: str
+    is_apart: bool = False
+
+    @property
+    def is_prose(self) -> bool:
+        return bool(self.said) and _PROSE.search(self.said) is not None
 
 
 class Found(NamedTuple):
@@ -130,22 +160,49 @@ class Reader:
     def _of_boards(self, text: str) -> tuple[Found | None, Found | None]:
         """The last board in rows, or that it lacks rows; and apart from it, that of the puzzle itself."""
         given: Found | None = None
-        pieces = 0  # rows of boards that lack some
-        for run in self._runs(_plain(text)):
-            boards = [board for board in self._boards(run) if board]
-            if not boards:
-                rows = sum(len(row) == self.columns for row in run)
-                pieces += rows if rows > 1 else 0
-                if 2 * pieces >= self.rows > 1:
-                    return Found(reason=f"a board has {pieces} of {self.rows} rows"), None
-                continue
+        later: list[_Row] = []  # rows behind the board, or of boards that lack some
+        listed = 0  # columns and boxes
+        lines = _plain(text).split("\n")
+        for head, run, end in self._runs(lines):
+            rows = [row for row in run if not self._is_aside(row, head)]
+            listed += len(run) - len(rows)
+            boards, rest = self._split(rows)
+            later += rest
             others = [board for board in boards if not self._is_puzzle(board)]
             if len(others) > 1 and others[-1] != others[-2]:
                 return Found(reason=_SEVERAL), None
-            if others:
+            if others and not self._is_changed(others[-1], later, lines[end:]):
                 return self._answer(others[-1]), None
-            given = given or self._answer(boards[-1])
-        return None, given
+            if others:
+                return self._lacking(later) or Found(reason=_CHANGED), None
+            if boards:
+                given = given or self._answer(boards[-1])
+        return self._lacking(later) or (
+            Found(reason="it lists columns or boxes") if listed >= self.rows > 1 else None
+        ), given
+
+    def _lacking(self, rows: Sequence[_Row]) -> Found | None:
+        """Why rows are no board, if they are at least half of one."""
+        held = sum(len(row.words) == self.columns for row in rows)
+        return Found(reason=f"a board has {held} of {self.rows} rows") if 2 * held >= self.rows > 1 else None
+
+    def _is_aside(self, row: _Row, head: str) -> bool:
+        """Whether a row is a column or a box, or part of a sentence about rows."""
+        said = row.said if row.is_prose else head
+        is_aside = _PARTS.search(said) or (row.is_prose and _ASIDE.search(said))
+        return bool(is_aside) and not _WHOLE.search(said)
+
+    def _is_changed(self, board: Rows, later: Sequence[_Row], lines: Sequence[str]) -> bool:
+        """Whether what follows a board withdraws it, or has a row that is none of its rows and columns."""
+        held = [tuple(map(self._words.get, row)) for row in (board if later else ())]
+        for row in later:
+            words = tuple(map(self._words.get, row.words))
+            named = re.search(r"(?i)(?:\brow |\bline |행 ?|\br|^\W*)(\d{1,2})\b", row.said)
+            own = held[int(named[1]) - 1 :][:1] if named else [*held, *zip(*held, strict=True)]
+            is_order = row.is_prose and not named and [*row.words] == sorted({*row.words})
+            if self._blanks.isdisjoint(row.words) and words not in own and not is_order:
+                return True
+        return any(map(_WITHDRAWN.search, [*lines, *(row.said for row in later)]))
 
     def _answer(self, board: Rows) -> Found:
         words = self._values(board) or [tuple(map(self._words.get, row, row)) for row in board]
@@ -177,49 +234,58 @@ class Reader:
         cells = ((r, c, digit) for r, row in enumerate(givens) for c, digit in enumerate(row))
         return {(r, c): digit_character(digit) for r, c, digit in cells if isinstance(digit, int)}
 
-    def _runs(self, text: str) -> Iterator[list[Words]]:
-        """Rows of one length that only blank lines, rules and names of rows separate; the last run first."""
-        run: list[Words] = []
-        for line in reversed(text.split("\n")):
-            rows = self._rows_in(line)
-            if rows is None or (run and rows and len(rows[0]) != len(run[-1])):
-                if run:
-                    yield run[::-1]
-                run = []
-            run += (rows or [])[::-1]
-        if run:
-            yield run[::-1]
+    def _runs(self, lines: Sequence[str]) -> Iterator[tuple[str, list[_Row], int]]:
+        """Rows of one length that only blank lines, rules and names of rows separate; the last run first.
 
-    def _rows_in(self, line: str) -> list[Words] | None:
-        """The rows in a line; none in one that does not separate rows; None for another text."""
+        With the text above each, and the number of the line behind it.
+        """
+        run: list[_Row] = []
+        end = len(lines)
+        for at in range(len(lines) - 1, -1, -1):
+            found = self._rows_in(lines[at])
+            said, rows = found or ("", [])
+            if run and (found is None or (rows and len(rows[0]) != len(run[-1].words))):
+                yield "" if rows else lines[at], run[::-1], end
+                run = []
+            if rows and not run:
+                end = at + 1
+            if run and not lines[at].strip("` \t\r"):
+                run[-1] = run[-1]._replace(is_apart=True)
+            run += [_Row(row, said) for row in reversed(rows)]
+        if run:
+            yield "", run[::-1], end
+
+    def _rows_in(self, line: str) -> tuple[str, list[Words]] | None:
+        """The rows in a line and the words before them; none if it separates no rows; None for a text."""
         words = line.split()
         known = self._words
         if len(words) == self.columns and all(map(known.__contains__, words)):
-            return [tuple(words)]
+            return "", [tuple(words)]
         if not words:
-            return []
+            return "", []
         if len(words) == 1 and words[0] not in known and (found := self._in_word(words[0])):
-            return found
+            return "", found
         words[-1] = self._bare(words[-1])
         for label in range(3):
-            row = words[label:]
+            row, said = words[label:], " ".join(words[:label])
             is_row = len(row) == self.columns and all(map(self._is_cell, row))
-            if is_row and (not label or _LABEL.fullmatch(" ".join(words[:label]))):
-                return [tuple(row)]
+            if is_row and (not label or _LABEL.fullmatch(said)):
+                return said, [tuple(row)]
         if len(words) == 1 and self._is_cell(words[0]):
-            return [(words[0],)]
-        found = []
+            return "", [(words[0],)]
+        found, said = [], "?" if line.rstrip().endswith("?") else ""  # what is asked is not said
         for is_cell, group in groupby(words, self._is_cell):
             part = tuple(group)
             if is_cell and len(part) in (self.columns, self.total):
                 found.append(part)
-            elif not is_cell:
-                found += [row for word in part for row in self._in_word(word)]
-        found = found or self._in_groups(words)
+            for word in part:
+                found += [] if is_cell else self._in_word(word)
+                said += "" if found else f" {word}"
+        if not found and (found := self._in_groups(words)):
+            said = ""
         longest = max(map(len, found), default=0)
-        return [row for row in found if len(row) == longest] or (
-            [] if len(line) < _LONG and _NO_TEXT.fullmatch(line) else None
-        )
+        is_text = not found and (len(line) >= _LONG or not _NO_TEXT.fullmatch(line))
+        return None if is_text else (said, [row for row in found if len(row) == longest])
 
     def _is_cell(self, word: str) -> bool:
         return word in self._words or (not self.problem.answer_words and _BLACK.fullmatch(word) is not None)
@@ -248,8 +314,22 @@ class Reader:
         is_row = len({*map(len, words)}) == 1 and len(words[0]) > 1 and {*"".join(words)} != {"-"}
         return self._in_word("".join(words)) if is_row else []
 
+    def _split(self, run: Sequence[_Row]) -> tuple[list[Rows], list[_Row]]:
+        """The boards in a run, and the rows behind them; rows that stand together and are one are whole."""
+        blocks: list[list[_Row]] = []
+        for row in run:
+            if not blocks or row.is_apart or row.is_prose != blocks[-1][-1].is_prose:
+                blocks.append([])
+            blocks[-1].append(row)
+        whole = [at for at, block in enumerate(blocks) if len(block) * len(block[0].words) % self.total == 0]
+        rest = [row for block in blocks[max(whole, default=-1) + 1 :] for row in block]
+        found = [
+            self._boards([row.words for row in rows]) for rows in [*map(blocks.__getitem__, whole), rest]
+        ]
+        return [board for boards in found for board in boards], [] if found[-1] else rest
+
     def _boards(self, run: Sequence[Words]) -> list[Rows]:
-        if len(run[0]) in (1, self.total) and self.columns > 1:  # a cell a line, or a board a line
+        if run and len(run[0]) in (1, self.total) and self.columns > 1:  # a cell a line, or a board a line
             cells = [word for row in run for word in row]
             rows: Rows = [tuple(cells[at : at + self.columns]) for at in range(0, len(cells), self.columns)]
         else:
@@ -315,16 +395,17 @@ def _plain(text: str) -> str:
         text = _MARKUP.sub(lambda tag: "\n" if "tr" in tag[0] or "br" in tag[0] else " ", text)
     if "\\" in text:
         text = re.sub(
-            r"\\hline|\\boxed|\\text(?:bf)?|\\begin\{[^{}\n]{0,20}\}(?:\{[^{}\n]{0,80}\})?|\\end\{[^{}\n]{0,20}\}",
+            r"\\hline|\\[;,:]|\\boxed|\\text(?:bf)?|\\begin\{[^{}\n]{0,20}\}(?:\{[^{}\n]{0,80}\})?|\\end\{[^{}\n]{0,20}\}",
             "\n",
             text,
         )
     if "#" in text:
         text = _COMMENT.sub("", text)
     if _CROSSING.search(text):
-        text = _WALL.sub("", text)
+        text = _WALL.sub("=", text)
+    text = _SENTENCE.sub(lambda found: found[1] or "\n", text)
     text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", text))
-    return text.replace("**", " ").translate(_SEPARATORS)
+    return text.replace("**", " ").replace("->", " ").translate(_SEPARATORS)
 
 
 def _parts(text: str) -> Iterator[str]:

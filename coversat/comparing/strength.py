@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 
 from ..answering.choosing import chosen_paths
 from ..answering.routes import find_route
-from ..base.arguments import Listener, Timeout, deadline_of, patterns, silent, whole
+from ..base.arguments import Listener, Timeout, deadline_of, listener, patterns, refuse_others, silent, whole
 from ..base.deadline import Deadline
 from ..base.errors import ArgumentError, InputError, LimitReachedError, ReductionError, UnknownRouteError
 from ..base.notebook import html_table
@@ -285,7 +285,8 @@ def strength(
     >>> found.agree, sorted((row.reduction, row.samples) for row in found)
     (True, [('cnf:mixed', 10), ('cover', 10)])
     """
-    puzzles = named(source, kind)
+    puzzles, report = named(source, kind), listener(report)
+    refuse_others("reductions", reductions, Sequence, "a sequence of texts")
     if not puzzles:
         raise ArgumentError("there is no puzzle to measure")
     first, problems = puzzles[0], [problem for _, problem in puzzles]

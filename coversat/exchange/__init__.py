@@ -35,7 +35,7 @@ def register_format(form: Format) -> None:
 
 def find_format(name: str) -> Format:
     """The format of this name; `UnknownKindError` if there is none."""
-    if name not in FORMATS:
+    if text("format", name) not in FORMATS:
         raise UnknownKindError(f"no format {name!r}; {meant(name, FORMATS)}")
     return FORMATS[name]
 

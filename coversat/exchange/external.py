@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base import programs
+from ..base.arguments import text
 from ..base.deadline import NEVER, Deadline
 from ..base.errors import LimitReachedError, ParseError, SolverError, WrongModelError
 from ..base.signals import signal_name
@@ -83,7 +84,7 @@ class ExternalSolver:
         Raise `SolverError` for an empty command, one with a quote that is not closed, an unknown field, or
         what only a shell understands.
         """
-        named = _NAMED.match(command)
+        named = _NAMED.match(text("solver_command", command))
         solver = cls(command[named.end() :] if named else command)
         known = solver.command.strip() if solver.command.strip() in PROFILES else solver.program
         return replace(solver, name=f"external:{named[1] if named else known}", kind=solver.text.kind)

@@ -65,19 +65,19 @@ def converted(problems: Sequence[AnyProblem], write: Writer) -> str:
     try:
         return write(problems)
     except ValueError as error:
-        raise ConversionError(_reason(error, problems, write)) from None
+        raise _refused(error, problems, write) from None
 
 
-def _reason(error: ValueError, problems: Sequence[AnyProblem], write: Writer) -> str:
+def _refused(error: ValueError, problems: Sequence[AnyProblem], write: Writer) -> ConversionError:
     """Why the form cannot state these problems: because of one of them, or because they are several."""
     if len(problems) == 1:
-        return str(error)
+        return ConversionError(str(error))
     for number, problem in enumerate(problems, 1):
         try:
             write([problem])
         except ValueError as alone:
-            return f"case {number}: {alone}"
-    return f"{error}; it holds {len(problems)} puzzles; name one with --case"
+            return ConversionError(f"case {number}: {alone}")
+    return ConversionError(f"{error}; it holds {len(problems)} puzzles", hint="name one with --case")
 
 
 def example(kind: str) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from ..base.arguments import path, text
 from ..base.errors import InputError
 from ..problems.forms import problem_class
 from ..problems.kind import Kind, register
@@ -58,7 +59,7 @@ def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
     >>> coversat.count(puzzle).at_least
     4
     """
-    name = os.fsdecode(file)
+    name = path("file", file)
     source = text_of(name)
     module = run_file(name, source)
     found = [one for one in vars(module).values() if _is_own(one, module)]
@@ -80,7 +81,7 @@ def load_kind(file: str | os.PathLike[str]) -> type[AnyProblem]:
 
 def kind_named(name: str) -> str:
     """The name of a kind: this one, or that of the kind that a file defines, which is loaded."""
-    return load_kind(name).kind if name.endswith(ENDING) else name
+    return load_kind(name).kind if text("kind", name).endswith(ENDING) else name
 
 
 def definitions(problem: AnyProblem) -> tuple[Definition, ...]:

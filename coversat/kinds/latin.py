@@ -128,7 +128,7 @@ class Latin(StepwisePuzzle):
 
     @classmethod
     def blank_with_answer(cls, rows: int, columns: int, rng: random.Random) -> tuple[Self, Numbers]:
-        return cls(((None,) * rows,) * rows), random_latin_square(rows, rng)
+        return cls.empty(rows, rows), random_latin_square(rows, rng)
 
     def givens_made(self) -> range:
         """As many as any square needs, and more; proved up to order 8, and larger ones known need as many.
@@ -139,15 +139,12 @@ class Latin(StepwisePuzzle):
 
 
 @cache
-def _empty(order: int) -> Latin:
-    return Latin(((None,) * order,) * order)
-
-
-def _blank(source: Latin) -> Latin | None:
-    return _empty(source.order) if source.order <= LARGEST_SHARED else None
+def _empty(order: int) -> Latin | None:
+    """The square without givens, whose cover others share; None if it is too large for that."""
+    return Latin.empty(order, order) if order <= LARGEST_SHARED else None
 
 
 ENCODINGS: tuple[GridEncodings[Any], ...] = (
-    GridEncodings(model_of_puzzle, ("cover",), blank=_blank),
+    GridEncodings(model_of_puzzle, ("cover",), blank=lambda source: _empty(source.order)),
     GridEncodings(model_of_puzzle, ("mixed",), preferred="", alternative=True),
 )

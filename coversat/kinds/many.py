@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T_co = TypeVar("T_co", covariant=True)
+M_co = TypeVar("M_co", covariant=True)
 T = TypeVar("T")
 
 
@@ -90,6 +91,11 @@ class Results(Shown, Sequence[T], Generic[T]):
 
         return as_frame([one.as_json() if hasattr(one, "as_json") else {"result": one} for one in self])
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All results, which another process may be given."""
+        len(self)
+        return {"_left": iter(()), "_found": self._found}
+
     def __str__(self) -> str:
         return "\n".join(map(str, self))
 
@@ -101,7 +107,7 @@ def _raise(error: BaseException) -> NoReturn:
     raise error
 
 
-class OneOrMany(Protocol[P, T_co]):
+class OneOrMany(Protocol[P, T_co, M_co]):
     """A function of one problem or of many, as type checkers see it."""
 
     __name__: str
@@ -109,12 +115,12 @@ class OneOrMany(Protocol[P, T_co]):
     @overload
     def __call__(self, source: One, *args: P.args, **options: P.kwargs) -> T_co: ...
     @overload
-    def __call__(self, source: Many, *args: P.args, **options: P.kwargs) -> Sequence[T_co]: ...
+    def __call__(self, source: Many, *args: P.args, **options: P.kwargs) -> M_co: ...
     @overload
     def __call__(self, source: Source, *args: P.args, **options: P.kwargs) -> Any: ...
 
 
-def one_or_many(function: Callable[Concatenate[Source, P], T]) -> OneOrMany[P, T]:
+def one_or_many(function: Callable[Concatenate[Source, P], T]) -> OneOrMany[P, T, Sequence[T]]:
     """The function; of a source that stands for many problems, `Results` of calling it with each."""
 
     @wraps(function)

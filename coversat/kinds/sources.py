@@ -21,9 +21,16 @@ of PySAT; a graph of networkx, with a kind such as ``colouring 3``; or many of t
 
 
 def read(
-    source: Source, kind: str | None = None, *, form: str | None = None, strict: bool = False
+    source: Source,
+    kind: str | None = None,
+    *,
+    form: str | None = None,
+    strict: bool = False,
+    case: int | None = None,
 ) -> tuple[AnyProblem, ...]:
     """Read every problem in a file or a text, or make one of an object.
+
+    Every function takes these problems. So what needs more than a `kind` to be read is read first.
 
     Parameters
     ----------
@@ -39,6 +46,8 @@ def read(
         Try only forms of this name, such as ``oneline``; ``coversat list forms`` has them.
     strict : bool
         Refuse a text of which something that may state a rule is not read.
+    case : int, optional
+        Only the puzzle of this number, from 1.
 
     Raises
     ------
@@ -57,6 +66,8 @@ def read(
     >>> sudoku.givens[0]
     (1, None, None, None)
     """
+    if case is not None:
+        return (only(source, kind, case, form, strict)[0],)
     return opened(source, kind, form, strict)[0]
 
 
@@ -194,9 +205,13 @@ def _read(source: Source, name: str | None, content: str, wanted: Wanted) -> Rea
     try:
         return read_problems(content, wanted, name)
     except ParseError as error:
+        refused = InputError.of_text(name or "<text>", content, error)
         if name is None and isinstance(source, str) and "\n" not in source:
-            raise InputError(source, f"no file has this name, and as a text: {error.reason}") from None
-        raise InputError.of_text(name or "<text>", content, error) from None
+            refused = InputError(source, f"no file has this name, and as a text: {error.reason}")
+        if error.hint:  # which speaks of options of the command line
+            hint = error.hint.replace("--kind", "kind=").replace("--form", "form=")
+            refused.add_note(f"coversat.read: {hint}")
+        raise refused from None
 
 
 def _of_rows(source: Any, words: list[str]) -> tuple[AnyProblem, ...]:

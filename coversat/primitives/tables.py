@@ -87,24 +87,20 @@ def plain(primitive: P, domain: Domain) -> P:
 
     Raise `ArgumentError` for an automaton with too many steps.
     """
-    found: Any = _plain(primitive, domain)
-    return found  # type: ignore[no-any-return]
-
-
-def _plain(primitive: Primitive, domain: Domain) -> Primitive:
     once: Any = (tuple(part) if isinstance(part, Iterator) else part for part in primitive)
-    primitive = type(primitive)(*once)  # a generator would be empty after the first look at it
-    match primitive:
+    found: Any = type(primitive)(*once)  # a generator would be empty after the first look at it
+    match found:
         case primitives.Binary(pairs, allowed):
-            return primitives.Binary(_tuples(pairs), _pairs(pairs, allowed, domain))
+            found = primitives.Binary(_tuples(pairs), _pairs(pairs, allowed, domain))
         case primitives.Regular():
-            return _automaton(primitive, domain)
+            found = _automaton(found, domain)
         case primitives.SumBetween(word, total, ends):
-            return primitives.SumBetween(_automaton(word, domain), total, _tuples(ends))
+            found = primitives.SumBetween(_automaton(word, domain), total, _tuples(ends))
         case primitives.Or(alternatives):
-            return primitives.Or(tuple(tuple(_plain(one, domain) for one in those) for those in alternatives))
+            found = primitives.Or(tuple(tuple(plain(one, domain) for one in those) for those in alternatives))
         case _:
-            return within_reach(type(primitive)(*map(_tuples, primitive)), domain)
+            found = within_reach(type(found)(*map(_tuples, found)), domain)
+    return found  # type: ignore[no-any-return]
 
 
 def within_reach(primitive: P, domain: Domain) -> P:

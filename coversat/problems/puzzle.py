@@ -142,11 +142,12 @@ class GridPuzzle(Look, MadeBoard):
 
     def _choices(self, within_domains: bool) -> list[Collection[int]]:
         givens: Mapping[Cell, Any] = self.clue_at if self.has_givens else {}
-        fixed = {**dict.fromkeys(self.holes, self.value_of_holes), **givens}
+        fixed = {
+            **dict.fromkeys(self.holes, (self.value_of_holes,)),
+            **{cell: (given,) if given in self.values else () for cell, given in givens.items()},
+        }
         values = [tuple(self.domain(cell) if within_domains else self.values) for cell in self.cells()]
-        return [
-            (fixed[cell],) if cell in fixed else some for cell, some in zip(self.cells(), values, strict=True)
-        ]
+        return [fixed.get(cell, some) for cell, some in zip(self.cells(), values, strict=True)]
 
     # What a kind uses.
 
@@ -346,21 +347,19 @@ class GridPuzzle(Look, MadeBoard):
     def refuse_model(self, wrong: Violation) -> None:
         if not self.source_file:
             return
-        near = self.nearest_rule(wrong.cells)
-        rule = "" if near is None else f"; the rule nearest to it: {near.label}"
-        words = f"the model is too weak: it allows an answer of which wrong() says: {wrong}{rule}"
+        near = self.nearest_rules(wrong.cells)
+        rules = f"; nearest to it: {'; '.join(near)}" if near else ""
+        words = f"the model is too weak: it allows an answer of which wrong() says: {wrong}{rules}"
         raise mistake_in(self.source_file, type(self).model, words)
 
-    def nearest_rule(self, cells: Iterable[Cell]) -> Rule | None:
-        """The rule of the model whose cells are most like those of a violation."""
+    def nearest_rules(self, cells: Iterable[Cell]) -> tuple[str, ...]:
+        """The labels of the rules of the model whose cells are most like those of a violation."""
         those = set(cells)
-
-        def likeness(rule: Rule) -> float:
-            own = set(cells_of(rule.primitive))
-            return len(own & those) / len(own | those)
-
-        near = max(self.grid_model.rules, key=likeness, default=None)
-        return near if near is not None and likeness(near) else None
+        owns = [(rule.label, {*cells_of(rule.primitive)}) for rule in self.grid_model.rules]
+        likeness = [len(own & those) / len(own | those) for _, own in owns]
+        most = max(likeness, default=0)
+        near = (label for (label, _), like in zip(owns, likeness, strict=True) if like == most > 0)
+        return tuple(dict.fromkeys(near))
 
     # What is derived: clues that can be removed.
 

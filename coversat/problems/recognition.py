@@ -306,7 +306,7 @@ def _in_prose(text: str, kind: str | None, name: str | None) -> ParseError | Non
             misnamed = problem_class(found.kind).misnamed
             naming = next((line for line in prose if misnamed(line[0])), None)
             line = naming or prose[0]
-            reason = f"expected no words around {problems[0].called}, found {shown(line[0], repr)}"
+            reason = f"expected no words around {problems[0].called}, found {shown(line[0])}"
             hint = "leave out such lines; rules in words are not read"
             if (kinds := _kinds_in(line[0])) and found.kind not in kinds:
                 hint = f"it names {kinds[0]}: leave out such lines and state --kind {kinds[0]}"

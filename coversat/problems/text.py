@@ -43,9 +43,10 @@ def alone(tokens: list[Token]) -> None:
         raise token.error(f"the end of the line after '{tokens[0].text}'")
 
 
-def shown(text: str, quoted: Callable[[str], str] = ascii) -> str:
-    """A piece of text for a message, quoted, shortened and escaped as ASCII, or as by `repr`."""
-    return quoted(text if len(text) <= 40 else text[:37] + "...")
+def shown(text: str, longest: int = 40) -> str:
+    """A piece of text for a message, quoted and shortened; what is not printable is escaped."""
+    short = text if len(text) <= longest else text[: longest - 3] + "..."
+    return repr(short).replace("\\\\", "\\")  # a backslash is printable, as in a clue of kakuro
 
 
 def text_lines(text: str) -> list[str]:

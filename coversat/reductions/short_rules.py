@@ -107,8 +107,7 @@ def _add_few(formula: CnfBuilder, literals: Sequence[int], numbers: tuple[int, .
     """State that the number of true literals is one of `numbers`."""
     pattern = _implicates(len(literals), numbers)
     if ALWAYS in literals or NEVER in literals:
-        either = (*literals, *[-literal for literal in reversed(literals)])
-        add_clauses(formula, [tuple(either[at] for at in clause) for clause in pattern.clauses])
+        add_clauses(formula, pattern.filled(literals))
     else:
         formula.add_pattern(literals, pattern)
 

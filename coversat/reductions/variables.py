@@ -87,22 +87,28 @@ class CellVariables:
         Raise `ValueError` for a value that a cell cannot hold.
         """
         found = []
-        for cell, value in filled(answer):
-            literal = self._literals.get(cell, {}).get(value)
+        for variable, value in self._values_of(answer):
+            literal = self._literals.get(variable, {}).get(value)
             if literal is None:
-                raise ValueError(no_such_digit((cell, value)))
+                raise ValueError(f"{self.name_of(variable)} cannot hold {value}")
             found.append(literal)
         return tuple(found)
 
     def decode(self, model: Model) -> Any:
         """The grid that a model shows; blank in cells without variables."""
         true = frozenset(model)
-        shown = (
-            (cell, value)
-            for cell, literals in self._literals.items()
+        shown = [
+            (variable, value)
+            for variable, literals in self._literals.items()
             for value, literal in literals.items()
             if literal in true
-        )
+        ]
+        return self._answer_of(shown)
+
+    def _values_of(self, answer: Grid) -> Iterable[tuple[Variable, int]]:
+        return filled(answer)
+
+    def _answer_of(self, shown: Iterable[tuple[Any, int]]) -> Any:
         return grid_of(self.rows, self.columns, shown)
 
     def _in_answers(self, variable: Variable) -> bool:
@@ -171,25 +177,11 @@ class ModelVariables(CellVariables):
     def _in_answers(self, variable: Variable) -> bool:
         return self._model.in_answers(variable)
 
-    def encode(self, answer: Grid) -> tuple[int, ...]:
-        found = []
-        for variable, value in self._model.values_of(answer):
-            literal = self._literals.get(variable, {}).get(value)
-            if literal is None:
-                raise ValueError(f"{self.name_of(variable)} cannot hold {value}")
-            found.append(literal)
-        return tuple(found)
+    def _values_of(self, answer: Grid) -> Iterable[tuple[Variable, int]]:
+        return self._model.values_of(answer)
 
-    def decode(self, model: Model) -> Any:
-        true = frozenset(model)
-        return self._model.answer_of(
-            [
-                (variable, value)
-                for variable, literals in self._literals.items()
-                for value, literal in literals.items()
-                if literal in true
-            ]
-        )
+    def _answer_of(self, shown: Iterable[tuple[Any, int]]) -> Any:
+        return self._model.answer_of(shown)
 
 
 class DigitVariables(CellVariables):
@@ -238,9 +230,6 @@ class DigitVariables(CellVariables):
         start = numbers.start
         shown = (self._at(literal - start) for literal in model if literal in numbers)
         return grid_of(self.rows, self.columns, shown)
-
-    def _in_answers(self, variable: Variable) -> bool:
-        return not is_hidden(variable, self.rows)
 
     def _shown(self) -> Iterator[tuple[CellOrName, int, tuple[int]]]:
         return ((*self._at(at), (variable,)) for at, variable in enumerate(self.all()))

@@ -26,7 +26,7 @@ COMMANDS = {
     "generate": ("setters.commands.generating", "Generate puzzles that have exactly one answer."),
     "new": ("setters.commands.defining", "Write a file that defines a kind of puzzle, to be edited."),
     "test": ("setters.commands.defining", "Test a kind of puzzle, or a reduction, in a file."),
-    "stress": ("setters.commands.stressing", "Test a program that solves puzzles."),
+    "stress": ("setters.commands.defining", "Test a program that solves puzzles."),
 }
 """The commands that this room adds: the module of each, and one line about it."""
 FUNCTIONS = {

@@ -337,7 +337,21 @@ class SearchTree(Protocol[N]):
         """A coarse estimate of the size of the subtree, equal for similar nodes."""
 
     def below(self, node: N, most: int | None) -> Seen | None:
-        """What a search sees that begins at a node; None where it would visit more than `most` nodes."""
+        """What a search sees that begins at a node; None where it would visit more than `most` nodes.
+
+        Without a faster way, node by node.
+        """
+        nodes, answers, waiting = 0, 0.0, [node]
+        while waiting:
+            opened = self.open(waiting.pop())
+            nodes += 1
+            if most is not None and nodes > most:
+                return None
+            if isinstance(opened, Seen):
+                answers += opened.answers
+            else:
+                waiting += opened or ()
+        return Seen(nodes, answers)
 
 
 @runtime_checkable

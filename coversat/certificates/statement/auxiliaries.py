@@ -29,30 +29,27 @@ Clause = tuple[Literal, ...]
 Implied = Callable[[int], list[Literal]]
 
 
-def define_auxiliaries(
-    clauses: Sequence[Clause], meaning: dict[int, Literal], theory: Theory, implied: Implied | None = None
-) -> None:
-    """Find definitions for the unknown variables of some clauses.
-
-    * meaning (variable -> literal of the theory): the known variables; the others of the clauses are added.
-    * theory: receives the definitions.
-    * implied (variable -> literals of the theory): consequences of a variable; without another definition it
-      means their conjunction.
-    """
-    _Auxiliaries(clauses, meaning, theory, implied).define()
-
-
 def meaning_of(literal: Literal, meaning: Mapping[int, Literal]) -> Literal:
     """The literal of the theory that a literal of the formula means."""
     meant = meaning[abs(literal)]
     return meant if literal > 0 else -meant
 
 
-class _Auxiliaries:
-    """The clauses by the unknown variables in them, and what became known so far."""
+class Auxiliaries:
+    """Finds definitions for the unknown variables of some clauses.
+
+    * meaning (variable -> literal of the theory): the known variables; the others of the clauses are added.
+    * theory: receives the definitions.
+    * implied (variable -> literals of the theory): consequences of a variable; without another definition it
+      means their conjunction.
+    """
 
     def __init__(
-        self, clauses: Sequence[Clause], meaning: dict[int, Literal], theory: Theory, implied: Implied | None
+        self,
+        clauses: Sequence[Clause],
+        meaning: dict[int, Literal],
+        theory: Theory,
+        implied: Implied | None = None,
     ) -> None:
         self._meaning, self._theory, self._implied = meaning, theory, implied
         self._holding: dict[Literal, list[Clause]] = {}

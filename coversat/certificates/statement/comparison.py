@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import Any
 
@@ -15,9 +16,11 @@ from ...problems.cnf.connectivity import Connectivity
 from ...problems.grid import Cell, Grid, compact_line
 from ...proofs.cardinality import TRUE
 from ...proofs.consequences import Consequences
-from .auxiliaries import decide, define_auxiliaries, meaning_of
+from ...proofs.verification import ProofError
+from ...proofs.veripb import added
+from .auxiliaries import Auxiliaries, decide, meaning_of
 from .rows import FormulaRows
-from .theory import Literal, Row, Statement, Theory, Translation, UndecidedError, added, at_least_one
+from .theory import Literal, Row, Statement, Theory, Translation, UndecidedError, at_least_one
 
 MOST_CUTS = 1_000
 """Models in several pieces that are set aside."""
@@ -46,12 +49,12 @@ class Comparison:
         named = self._rules.names
         self._named = {at: named[name] for at, name in formula.names.items() if name in named}
         self._meaning = dict(self._named)
-        define_auxiliaries(
+        Auxiliaries(
             [row.literals for row in formula.rows if row.degree == 1],
             self._meaning,
             self._rules,
             self._implied() if guess else None,
-        )
+        ).define()
         self._check_meaning()
         self._check_graphs()
         self._shown = {at: self._meaning[at] for at in formula.shown}
@@ -287,8 +290,12 @@ def _same(literals: Mapping[int, Literal]) -> list[Row]:
 
 def _sums(known: Consequences, sums: Sequence[tuple[Row, ...]]) -> list[Row]:
     seen = set(known.seen(dict.fromkeys(row for rows in sums for row in rows)))
-    found = (added(rows) for rows in sums if seen.issuperset(rows))
-    return [row for row in found if row is not None]
+    found = []
+    for rows in sums:
+        if seen.issuperset(rows):
+            with suppress(ProofError):  # of a literal with a coefficient above 1
+                found.append(added(rows))
+    return found
 
 
 def on_one_line(problem: AnyProblem, answer: Any) -> str:

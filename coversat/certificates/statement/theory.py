@@ -10,7 +10,6 @@ to the variables of cells, are the puzzle's answers.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...base.errors import UNKNOWN, CoversatError
@@ -91,25 +90,6 @@ def at_most_one(literals: Iterable[Literal]) -> Row:
     """All negations but one are true."""
     opposites = tuple(-literal for literal in literals)
     return Row(opposites, len(opposites) - 1)
-
-
-def added(rows: Iterable[Row]) -> Row | None:
-    """The sum of rows, which follows from them; None if a literal would have a coefficient above 1.
-
-    A literal and its negation add up to 1.
-    """
-    counts: Counter[Literal] = Counter()
-    degree = 0
-    for row in rows:
-        counts.update(row.literals)
-        degree += row.degree
-    for literal in [literal for literal in counts if literal > 0]:
-        both = min(counts[literal], counts[-literal])
-        counts[literal] -= both
-        counts[-literal] -= both
-        degree -= both
-    left = +counts
-    return Row(tuple(left), degree) if set(left.values()) <= {1} else None
 
 
 class Translation:

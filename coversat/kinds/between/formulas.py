@@ -78,7 +78,7 @@ def three_sat_to_clique(problem: ThreeSat) -> TargetInstance:
         true = {literal for (_, literal), value in zip(ends, answer, strict=False) if value}
         return tuple(int(at in true) for at in range(1, problem.count + 1))
 
-    return TargetInstance(Clique(drawn.graph(), len(problem.clauses)), (), back)
+    return TargetInstance(Clique(drawn.graph(), len(problem.clauses)), back=back)
 
 
 @between("3sat", "1in3sat", PROJECTED, "Schaefer, 1978")
@@ -97,7 +97,7 @@ def three_sat_to_one_in_three_sat(problem: ThreeSat) -> TargetInstance:
             count += 2
         else:
             clauses.append(clause)
-    return TargetInstance(OneInThreeSat(count, tuple(clauses)), same(problem.count))
+    return TargetInstance(OneInThreeSat(count, tuple(clauses)))
 
 
 @between("3sat", "naesat", MANY, "GJ LO3")
@@ -116,7 +116,7 @@ def three_sat_to_nae_sat(problem: ThreeSat) -> TargetInstance:
     def back(answer: Sequence[int]) -> tuple[int, ...]:
         return tuple(int(value != answer[problem.count]) for value in answer[: problem.count])
 
-    return TargetInstance(NaeSat(count, tuple(clauses)), (), back)
+    return TargetInstance(NaeSat(count, tuple(clauses)), back=back)
 
 
 # Colouring: the colours of three vertices are given, and called by their numbers.
@@ -285,7 +285,7 @@ def nae_sat_to_three_sat(problem: NaeSat) -> TargetInstance:
     """Each clause, and the same with all literals negated."""
     negated = (tuple(-literal for literal in clause) for clause in problem.clauses)
     target = ThreeSat(problem.count, (*problem.clauses, *negated))
-    return TargetInstance(target, same(problem.count))
+    return TargetInstance(target)
 
 
 @between("1in3sat", "subsetsum", EXACT, "GJ SP13")

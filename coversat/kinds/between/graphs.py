@@ -10,7 +10,7 @@ from ...reductions.reduction import EXACT, MANY
 from ..graphs import Clique, DominatingSet, IndependentSet, Subgraph, VertexCover
 from ..paths import HamiltonianCycle, HamiltonianPath
 from ..sets import HittingSet, SetCover, SetPacking
-from .table import Drawing, TargetInstance, between, chosen, same, turned
+from .table import Drawing, TargetInstance, between, chosen, turned
 
 
 def _complement(graph: Graph) -> Graph:
@@ -20,13 +20,13 @@ def _complement(graph: Graph) -> Graph:
 @between("independentset", "clique", EXACT, "GJ 3.1.3")
 def independent_set_to_clique(problem: IndependentSet) -> TargetInstance:
     """The vertices in the complement of the graph."""
-    return TargetInstance(Clique(_complement(problem.graph), problem.k), same(len(problem.names)))
+    return TargetInstance(Clique(_complement(problem.graph), problem.k))
 
 
 @between("clique", "independentset", EXACT, "GJ 3.1.3")
 def clique_to_independent_set(problem: Clique) -> TargetInstance:
     """The vertices in the complement of the graph."""
-    return TargetInstance(IndependentSet(_complement(problem.graph), problem.k), same(len(problem.names)))
+    return TargetInstance(IndependentSet(_complement(problem.graph), problem.k))
 
 
 def _cover_of_others(graph: Graph, k: int) -> TargetInstance:
@@ -74,16 +74,14 @@ def _stars(graph: Graph) -> tuple[tuple[int, ...], ...]:
 def vertex_cover_to_set_cover(problem: VertexCover) -> TargetInstance:
     """A vertex is the set of its edges."""
     graph = problem.graph
-    target = SetCover(_edge_names(graph), _stars(graph), problem.k, graph.vertices)
-    return TargetInstance(target, same(len(problem.names)))
+    return TargetInstance(SetCover(_edge_names(graph), _stars(graph), problem.k, graph.vertices))
 
 
 @between("vertexcover", "hittingset", EXACT, "Karp")
 def vertex_cover_to_hitting_set(problem: VertexCover) -> TargetInstance:
     """An edge is the set of its ends."""
     graph = problem.graph
-    target = HittingSet(graph.vertices, graph.edges, problem.k, _edge_names(graph))
-    return TargetInstance(target, same(len(problem.names)))
+    return TargetInstance(HittingSet(graph.vertices, graph.edges, problem.k, _edge_names(graph)))
 
 
 @between("vertexcover", "dominatingset", MANY, "GJ GT2")
@@ -92,7 +90,7 @@ def vertex_cover_to_dominating_set(problem: VertexCover) -> TargetInstance:
     graph = problem.graph
     if not graph.edges:
         return TargetInstance(
-            DominatingSet(Graph.numbered(1, ()), 1), (), lambda answer: (0,) * len(problem.names)
+            DominatingSet(Graph.numbered(1, ()), 1), back=lambda answer: (0,) * len(problem.names)
         )
     met = sorted({end for edge in graph.edges for end in edge})
     drawn = Drawing(graph.vertices[at] for at in met)
@@ -104,7 +102,7 @@ def vertex_cover_to_dominating_set(problem: VertexCover) -> TargetInstance:
         taken = {met[at] if at < len(met) else graph.edges[at - len(met)][0] for at in chosen(answer)}
         return tuple(int(at in taken) for at in range(len(graph.vertices)))
 
-    return TargetInstance(DominatingSet(drawn.graph(), problem.k), (), back)
+    return TargetInstance(DominatingSet(drawn.graph(), problem.k), back=back)
 
 
 @between("dominatingset", "setcover", EXACT, "GJ SP5")
@@ -112,15 +110,14 @@ def dominating_set_to_set_cover(problem: DominatingSet) -> TargetInstance:
     """A vertex is the set of its neighbours and itself."""
     graph = problem.graph
     sets = tuple((at, *near) for at, near in enumerate(graph.neighbours))
-    return TargetInstance(SetCover(graph.vertices, sets, problem.k, graph.vertices), same(len(problem.names)))
+    return TargetInstance(SetCover(graph.vertices, sets, problem.k, graph.vertices))
 
 
 @between("independentset", "setpacking", EXACT, "Karp")
 def independent_set_to_set_packing(problem: IndependentSet) -> TargetInstance:
     """A vertex is the set of its edges."""
     graph = problem.graph
-    target = SetPacking(_edge_names(graph), _stars(graph), problem.k, graph.vertices)
-    return TargetInstance(target, same(len(problem.names)))
+    return TargetInstance(SetPacking(_edge_names(graph), _stars(graph), problem.k, graph.vertices))
 
 
 @between("clique", "subgraph", MANY, "GJ GT48")
@@ -132,7 +129,7 @@ def clique_to_subgraph(problem: Clique) -> TargetInstance:
     def back(answer: Sequence[int]) -> tuple[int, ...]:
         return tuple(int(at + 1 in answer) for at in range(len(problem.names)))
 
-    return TargetInstance(Subgraph(pattern, problem.graph), (), back)
+    return TargetInstance(Subgraph(pattern, problem.graph), back=back)
 
 
 @between("hamiltoniancycle", "subgraph", MANY, "GJ GT48")
@@ -141,14 +138,14 @@ def hamiltonian_cycle_to_subgraph(problem: HamiltonianCycle) -> TargetInstance:
     graph = problem.graph
     size = len(graph.vertices)
     if size < 3:  # no cycle: a pattern that is too large
-        return TargetInstance(Subgraph(Graph.numbered(size + 1, ()), graph), (), lambda answer: answer)
+        return TargetInstance(Subgraph(Graph.numbered(size + 1, ()), graph), back=lambda answer: answer)
     pattern = Graph.numbered(size, [(at, (at + 1) % size) for at in range(size)])
 
     def back(answer: Sequence[int]) -> tuple[int, ...]:
         taken = {frozenset((answer[a] - 1, answer[b] - 1)) for a, b in pattern.edges}
         return tuple(int(frozenset(edge) in taken) for edge in graph.edges)
 
-    return TargetInstance(Subgraph(pattern, graph), (), back)
+    return TargetInstance(Subgraph(pattern, graph), back=back)
 
 
 def _new_name(names: Iterable[str], wanted: str) -> str:
@@ -183,7 +180,7 @@ def hamiltonian_cycle_to_hamiltonian_path(problem: HamiltonianCycle) -> TargetIn
     graph = problem.graph
     first, *others = graph.vertices
     if len(graph.vertices) < 3:
-        return TargetInstance(HamiltonianPath(Graph.numbered(2, ())), (), lambda answer: answer)
+        return TargetInstance(HamiltonianPath(Graph.numbered(2, ())), back=lambda answer: answer)
     twin, *leaves = (_new_name(graph.vertices, f"{first}.{word}") for word in ("twin", "leaf", "twinleaf"))
     drawn = Drawing([first, *others, twin, *leaves])
     for a, b in graph.edges:
@@ -200,4 +197,4 @@ def hamiltonian_cycle_to_hamiltonian_path(problem: HamiltonianCycle) -> TargetIn
         taken = {tuple(sorted(0 if end == size else end for end in edge)) for edge in met}
         return tuple(int(edge in taken) for edge in graph.edges)
 
-    return TargetInstance(target, (), back)
+    return TargetInstance(target, back=back)

@@ -9,7 +9,7 @@ from ...reductions.reduction import EXACT, MANY
 from ..graphs import IndependentSet
 from ..numbers import Partition, SubsetSum
 from ..sets import HittingSet, Matching3D, SetCover, SetPacking
-from .table import Drawing, TargetInstance, between, same
+from .table import Drawing, TargetInstance, between
 
 
 @between("setpacking", "independentset", EXACT, "GJ SP3")
@@ -18,21 +18,19 @@ def set_packing_to_independent_set(problem: SetPacking) -> TargetInstance:
     drawn = Drawing(problem.set_names)
     for sets in problem.holding:
         drawn.all_joined([problem.set_names[at] for at in sets])
-    return TargetInstance(IndependentSet(drawn.graph(), problem.k), same(len(problem.names)))
+    return TargetInstance(IndependentSet(drawn.graph(), problem.k))
 
 
 @between("hittingset", "setcover", EXACT, "GJ SP8")
 def hitting_set_to_set_cover(problem: HittingSet) -> TargetInstance:
     """An element is the set of the sets that contain it."""
-    target = SetCover(problem.set_names, problem.holding, problem.k, problem.members)
-    return TargetInstance(target, same(len(problem.names)))
+    return TargetInstance(SetCover(problem.set_names, problem.holding, problem.k, problem.members))
 
 
 @between("setcover", "hittingset", EXACT, "GJ SP8")
 def set_cover_to_hitting_set(problem: SetCover) -> TargetInstance:
     """An element is the set of the sets that contain it."""
-    target = HittingSet(problem.set_names, problem.holding, problem.k, problem.members)
-    return TargetInstance(target, same(len(problem.names)))
+    return TargetInstance(HittingSet(problem.set_names, problem.holding, problem.k, problem.members))
 
 
 @between("matching3d", "setpacking", EXACT, "Karp")
@@ -42,7 +40,7 @@ def matching_3d_to_set_packing(problem: Matching3D) -> TargetInstance:
     sets = tuple(tuple(n - 1 + side * problem.n for side, n in enumerate(one)) for one in problem.triples)
     if not sets:  # a set more, and two are too many
         return TargetInstance(SetPacking(members, ((),), 2))
-    return TargetInstance(SetPacking(members, sets, problem.n), same(len(sets)))
+    return TargetInstance(SetPacking(members, sets, problem.n))
 
 
 LARGEST_NUMBER = 10**17
@@ -72,15 +70,14 @@ def matching_3d_to_subset_sum(problem: Matching3D) -> TargetInstance:
     ]
     if not rows:
         return TargetInstance(SubsetSum((1,), 2))
-    return TargetInstance(subset_sum(rows, [1] * width, len(rows) + 1), same(len(rows)))
+    return TargetInstance(subset_sum(rows, [1] * width, len(rows) + 1))
 
 
 @between("partition", "subsetsum", EXACT, "GJ SP13")
 def partition_to_subset_sum(problem: Partition) -> TargetInstance:
     """Half of the sum is the target."""
     half, rest = divmod(sum(problem.numbers), 2)
-    target = SubsetSum(problem.numbers, 2 * half + 2 if rest else half)
-    return TargetInstance(target, same(len(problem.names)))
+    return TargetInstance(SubsetSum(problem.numbers, 2 * half + 2 if rest else half))
 
 
 @between("subsetsum", "partition", MANY, "Karp")
@@ -88,11 +85,11 @@ def subset_sum_to_partition(problem: SubsetSum) -> TargetInstance:
     """Two large numbers make both parts equal."""
     total, count = sum(problem.numbers), len(problem.numbers)
     if problem.target > total:
-        return TargetInstance(Partition((1, 2)), (), lambda answer: answer[:1] * count)
+        return TargetInstance(Partition((1, 2)), back=lambda answer: answer[:1] * count)
     numbers = (*problem.numbers, 2 * total - problem.target, total + problem.target)
 
     def back(answer: Sequence[int]) -> tuple[int, ...]:
         """The numbers on the side of the first large one."""
         return tuple(int(value == answer[count]) for value in answer[:count])
 
-    return TargetInstance(Partition(numbers), (), back)
+    return TargetInstance(Partition(numbers), back=back)

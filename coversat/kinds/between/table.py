@@ -24,12 +24,13 @@ there for each of its values."""
 class TargetInstance(NamedTuple):
     """An instance of the target, and how its answers are carried back.
 
-    * shows: of a reduction of class P or Q; it determines `back`.
+    * shows: of a reduction of class P or Q; it determines `back`. By default each element shows the element
+      at its position.
     * back (target answer -> source answer): of a reduction of class N.
     """
 
     target: Any
-    shows: Shows = ()
+    shows: Shows | None = None
     back: Callable[[Any], Any] | None = None
 
 
@@ -106,11 +107,11 @@ def _place_name(problem: AnyProblem, at: int) -> Any:
     return (0, at)
 
 
-def _reduction(source: AnyProblem, made: TargetInstance, keeps: str) -> AnyReduction:
+def _reduction(source: Any, made: TargetInstance, keeps: str) -> AnyReduction:
     if made.back is not None:
         return Reduction(source, made.target, _refused, made.back, parsimonious=False)
-    shows, projection = made.shows, _projection(source)
-    target = made.target
+    target, projection = made.target, _projection(source)
+    shows = same(len(source.names)) if made.shows is None else made.shows
     if keeps == PROJECTED or projection is not None:
         shown = range(len(shows)) if projection is None else projection
         target = target.with_projection(shows[at][0] for at in shown)

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import product
 from typing import ClassVar
 
 from ...problems.grid import NO_WALLS, Cell, cell_name, walled_picture
@@ -37,21 +38,17 @@ def moves(rows: int, columns: int, turning: bool, flipping: bool) -> list[Move]:
 
     The identity first; rotations, horizontal reflections, or both.
     """
-    found: list[Move] = []
-    for flipped in (False, True)[: 1 + flipping]:
-        for turns in range(4 if turning else 1):
+    ways = product((False, True)[: 1 + flipping], range(4 if turning else 1))
+    return [partial(_turned, rows, columns, *way) for way in ways]
 
-            def move(cell: Cell, flipped: bool = flipped, turns: int = turns) -> Cell:
-                r, c = cell
-                height, width = rows, columns
-                if flipped:
-                    c = width - 1 - c
-                for _ in range(turns):
-                    r, c, height, width = c, height - 1 - r, width, height
-                return r, c
 
-            found.append(move)
-    return found
+def _turned(height: int, width: int, flipped: bool, turns: int, cell: Cell) -> Cell:
+    r, c = cell
+    if flipped:
+        c = width - 1 - c
+    for _ in range(turns):
+        r, c, height, width = c, height - 1 - r, width, height
+    return r, c
 
 
 def moved(cells: Iterable[Cell], move: Move) -> Cells:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...base.errors import CoversatError
 from ..graph import name_fault
-from ..text import Token
+from ..text import Token, shown
 from .reading import Reading
 
 SPARSE6 = ">>sparse6<<"
@@ -95,7 +95,7 @@ def read(form: str, parse: Callable[[str], Any], text: str, token: Token) -> Rea
             f"another form than {form}, which the package networkx reads", "no networkx"
         ) from None
     except Exception as error:  # whatever a damaged text leads it to
-        said = ascii((str(error) or type(error).__name__).split("\n")[0])[1:-1]
+        said = shown((str(error) or type(error).__name__).split("\n")[0], 200)[1:-1]
         raise token.error(f"a graph in {form}", f"a fault ({said})") from None
     if graph.is_directed():
         raise token.error("an undirected graph", f"a directed one in {form}")

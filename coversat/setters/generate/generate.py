@@ -9,6 +9,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
+from types import NoneType
 from typing import Any, TypeAlias
 
 from ...base.arguments import (
@@ -17,6 +18,8 @@ from ...base.arguments import (
     Timeout,
     deadline_of,
     listener,
+    refuse_others,
+    seconds,
     sides,
     silent,
     whole,
@@ -192,10 +195,12 @@ def generate(
     """
     drawn = None if layout is None else problem_in(layout)
     sizes = sides("size", size), sides("boxes", boxes)
+    refuse_others("grade", grade, (str, NoneType), "a text such as '0,1'")
+    refuse_others("hardest", hardest, (tuple, list, NoneType), "two whole numbers")
     spec = Spec(*sizes, whole_or_none("givens", givens), symmetry, grade, hardest, drawn)
     limits = Limits(deadline=deadline_of(timeout))
     seed, count, jobs = whole("seed", seed), whole("count", count), whole("jobs", jobs)
-    return generated(kind, spec, seed, count, limits, listener(report), patience, jobs)
+    return generated(kind, spec, seed, count, limits, listener(report), seconds(patience), jobs)
 
 
 def generated(

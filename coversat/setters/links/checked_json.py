@@ -39,7 +39,7 @@ class Json:
     def error(self, expected: str) -> ParseError:
         """A `ParseError` at the link that quotes the piece and its path."""
         where = f" as {self.path}" if self.path else ""
-        return self.word.error(expected + where, shown(json.dumps(self.data)))
+        return self.word.error(expected + where, shown(json.dumps(self.data, ensure_ascii=False)))
 
     @property
     def is_blank(self) -> bool:
@@ -116,9 +116,8 @@ def _no_constant(name: str) -> Any:
 
 
 def shown_names(names: Iterable[str]) -> str:
-    """Names for a message, as ASCII and at most 200 characters."""
-    every = ", ".join(names)
-    return ascii(every if len(every) <= 200 else every[:197] + "...")[1:-1]
+    """Names for a message, in at most 200 characters."""
+    return shown(", ".join(names), 200)[1:-1]
 
 
 _TOKEN = re.compile(r"'((?:[^'\\]|\\.)*)'|[{}\[\],:]|[^{}\[\],:'\s]+")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from ...base.arguments import Timeout, deadline_of, text, whole
+from ...base.arguments import Timeout, deadline_of, refuse_others, text, whole
 from ...base.deadline import Deadline
 from ...base.errors import LimitReachedError
 from ...base.undecided import Undecided
@@ -180,6 +180,7 @@ def hint(
     """
     problem, deadline, most = problem_in(source, kind), deadline_of(timeout), whole("most", most)
     text("position", position)
+    refuse_others("enough", enough, Callable, "a function of a step")
     try:
         with deadline.enforced():
             return _Board(problem, position).hint(deadline, most, enough)

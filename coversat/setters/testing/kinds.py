@@ -20,7 +20,7 @@ from ...base.errors import ReductionError
 from ...primitives import Variable, scope
 from ...primitives.meaning import holds
 from ...primitives.models import Rule
-from ...problems.grid import Cell, Numbers, cell_name
+from ...problems.grid import Numbers, cell_name
 from ...problems.puzzle import GridPuzzle
 from ...problems.user_files import located
 from ...solvers import Limits
@@ -156,7 +156,7 @@ class _Comparison:
             self._note(one.board, True)
             for answer in one.answers:
                 if violations := one.board.violations(answer):
-                    nearest = _nearest(one.board, violations[0].cells)
+                    nearest = one.board.nearest_rules(violations[0].cells)
                     found = Difference(one.board, answer, f"{TOO_WEAK}{violations[0]}", nearest)
                     return self._tested(found)
         return None
@@ -203,7 +203,8 @@ def _difference(board: GridPuzzle, right: Answers) -> Difference | None:
     answer = answer_of(board, values)
     if values in both:
         violations = board.violations(answer)
-        return Difference(board, answer, f"{TOO_WEAK}{violations[0]}", _nearest(board, violations[0].cells))
+        nearest = board.nearest_rules(violations[0].cells)
+        return Difference(board, answer, f"{TOO_WEAK}{violations[0]}", nearest)
     return Difference(board, answer, TOO_STRONG, _too_strong(board, values))
 
 
@@ -230,18 +231,27 @@ def _too_strong(board: GridPuzzle, values: Sequence[int]) -> tuple[str, ...]:
     )
 
 
-def _nearest(board: GridPuzzle, cells: Sequence[Cell]) -> tuple[str, ...]:
-    near = board.nearest_rule(cells)
-    return () if near is None else (near.label,)
-
-
 def _clue_difference(board: GridPuzzle, right: Answers) -> Difference | None:
-    """A clue whose removal excludes an answer, so that it cannot be removed."""
+    """A clue whose removal excludes an answer, so that it cannot be removed; or one that rules do not name.
+
+    Without the rules that name a clue a model is that of the board without it.
+    """
     for at, name in enumerate(board.given_names()):
         fewer = board.with_givens([other for other in range(len(board.given_names())) if other != at])
         if any(fewer.violations(answer_of(fewer, values)) for values in right):
             words = f"without {name}, which is not `fixed`, there are fewer answers"
             return Difference(board, None, words, ("fixed",))
+        model, without = board.grid_model, fewer.grid_model
+        kept = [rule for rule in model.rules if rule.given != at]
+        others = [rule.primitive for rule in without.rules]
+        if not board.givens_apart or (
+            model.domains == without.domains and [rule.primitive for rule in kept] == others
+        ):
+            continue
+        if allowed(model, kept) != allowed(without):
+            unmarked = next((f" {rule.label!r}" for rule in kept if rule.primitive not in others), "")
+            words = f"{name} cannot be left out alone: a rule that depends on it does not name its cell:"
+            return Difference(board, None, f"{words}{unmarked}, as rule(TEXT, PRIMITIVE, cell)")
     return None
 
 

@@ -18,7 +18,17 @@ from typing import Any
 from ...answering.asking import solve
 from ...answering.routes import all_routes
 from ...base import programs
-from ...base.arguments import Listener, Sides, listener, sides, silent, whole
+from ...base.arguments import (
+    Listener,
+    Sides,
+    listener,
+    refuse_others,
+    seconds,
+    sides,
+    silent,
+    whole,
+    whole_or_none,
+)
 from ...base.deadline import Deadline
 from ...base.errors import ArgumentError, CoversatError, LimitReachedError, ParseError, SolverError
 from ...base.signals import signal_name
@@ -213,9 +223,12 @@ def stress(
     ('right', 2)
     """
     kind, tell = kind_named(kind), listener(report)
+    cases, seed, timeout = whole_or_none("cases", cases), whole("seed", seed), seconds(timeout)
+    memory = whole_or_none("memory", memory)
+    refuse_others("program", program, str, "a command line")
     tested = _Program(program, form or "", timeout, memory, whole("output", output))
     tested.words("")  # a wrong command is refused before puzzles are made
-    seconds: dict[str, float] = {}
+    times: dict[str, float] = {}
     count = done = 0
     for puzzles in _inputs(kind, form, sides("size", size), whole("inputs", inputs), cases, seed):
         tell(f"input {count + 1}: {counted(len(puzzles), 'puzzle')}")
@@ -226,11 +239,11 @@ def stress(
         if reason:
             puzzles, reason, printed = _smallest(tested, puzzles, reason, printed)
             text = puzzle_text(puzzles, form or "")
-            return Stressed("wrong", count, done, reason, text, printed, seconds)
-        seconds["program"] = seconds.get("program", 0.0) + took
+            return Stressed("wrong", count, done, reason, text, printed, times)
+        times["program"] = times.get("program", 0.0) + took
         for name, second in _references(puzzles, timeout).items():
-            seconds[name] = seconds.get(name, 0.0) + second
-    return Stressed("right", count, done, seconds=seconds)
+            times[name] = times.get(name, 0.0) + second
+    return Stressed("right", count, done, seconds=times)
 
 
 def _inputs(

@@ -6,13 +6,12 @@ all families one interface.
 
 from __future__ import annotations
 
-import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import Any, Self
 
-from ...base.signals import held_back
+from ...base.signals import held_back, in_main_thread
 from ...problems.cnf.rules import Clause
 
 COMPILED_AS = {
@@ -107,7 +106,7 @@ class CompiledSolver:
         Ctrl-C is handled afterwards; with `jumps`, PySAT leaves the solver at once: see `heard_interrupts`.
         """
         self._assumed = list(assumptions)
-        arguments = [*([] if self._kissat else [self._assumed]), int(jumps and _in_main_thread())]
+        arguments = [*([] if self._kissat else [self._assumed]), int(jumps and in_main_thread())]
         if conflicts is None:
             return bool(self._function("solve")(self._solver, *arguments))
         self._function("cbudget")(self._solver, conflicts)
@@ -154,11 +153,6 @@ class CompiledSolver:
         self._file.seek(0)
         written: bytes = self._file.read()
         return written
-
-
-def _in_main_thread() -> bool:
-    """PySAT handles interrupts only there."""
-    return threading.current_thread() is threading.main_thread()
 
 
 PROPAGATES = "minisat22"

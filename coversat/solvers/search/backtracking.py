@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from ...base.errors import LimitReachedError
 from ...problems.grid import Grid
 from ...problems.problem import Stepwise
-from ..solver import Limits, Meter, Search, Seen
+from ..solver import Limits, Meter, Search, SearchTree, Seen
 
 M = TypeVar("M")
 P = TypeVar("P")
@@ -88,11 +87,7 @@ class Backtracking:
 
 
 def _answers(problem: Stepwise[Any], meter: Meter) -> Iterator[Any]:
-    return _answers_from(problem, problem.beginning(), meter)
-
-
-def _answers_from(problem: Stepwise[Any], beginning: Any, meter: Meter) -> Iterator[Any]:
-    untried = [iter([beginning])]  # for each step taken, the alternatives left
+    untried = [iter([problem.beginning()])]  # for each step taken, the alternatives left
     while untried:
         partial = next(untried[-1], None)
         if partial is None:
@@ -108,7 +103,7 @@ def _answers_from(problem: Stepwise[Any], beginning: Any, meter: Meter) -> Itera
             untried.append(iter(steps))
 
 
-class PartialAnswers:
+class PartialAnswers(SearchTree[Any]):
     """The tree of the search; its nodes are partial answers."""
 
     reach = 64
@@ -128,13 +123,3 @@ class PartialAnswers:
     def width(self, node: Any) -> int:
         """Partial answers of one depth are alike."""
         return 0
-
-    def below(self, node: Any, most: int | None) -> Seen | None:
-        meter = Meter(Limits(nodes=most))
-        try:
-            answers = sum(1 for _ in _answers_from(self._problem, node, meter))
-        except LimitReachedError:
-            if most is None or meter.nodes < most:
-                raise  # the time is over
-            return None
-        return Seen(meter.nodes, answers)

@@ -19,7 +19,7 @@ from ...base.errors import LimitReachedError, SolverError
 from ...base.wording import of_memory
 from ...problems.grid import Cell, Grid
 from ..findings import Findings
-from ..solver import Limits, Meter, Search, Seen
+from ..solver import Limits, Meter, Search, SearchTree, Seen
 
 P = TypeVar("P")
 State = Any
@@ -110,8 +110,8 @@ Node = tuple[int, State]
 """A number of positions that are filled, and the state after them."""
 
 
-class PartialSweeps:
-    """See `SearchTree`: the search without memory of states."""
+class PartialSweeps(SearchTree[Node]):
+    """The search without memory of states."""
 
     reach = 1
 
@@ -129,19 +129,6 @@ class PartialSweeps:
 
     def width(self, node: Node) -> int:
         return self._sweep.width(node[1])
-
-    def below(self, node: Node, most: int | None) -> Seen | None:
-        nodes, answers, waiting = 0, 0.0, [node]
-        while waiting:
-            opened = self.open(waiting.pop())
-            nodes += 1
-            if most is not None and nodes > most:
-                return None
-            if isinstance(opened, Seen):
-                answers += opened.answers
-            else:
-                waiting += opened
-        return Seen(nodes, answers)
 
 
 def _number(sweep: Sweep, meter: Meter) -> int:

@@ -1,10 +1,12 @@
 """The constraints of sudokus: classes by family, found by the words of their lines.
 
-A class is added with `register_constraint`; installed packages add theirs by entry points in the group
-``coversat.constraints``, whose names are the words.
+Each class with a `word` in these modules is registered. Others are added with `register_constraint`;
+installed packages add theirs by entry points, whose names are the words, in ``coversat.constraints``.
 """
 
-from . import (  # noqa: F401  each registers its constraints
+from typing import Any
+
+from . import (  # noqa: F401  their classes are registered below
     automata,
     chaos,
     clues,
@@ -32,3 +34,14 @@ __all__ = [
     "sound",
     "words",
 ]
+
+
+def _register(base: Any) -> None:
+    """Register the classes with a word that derive from this one, each before those that derive from it."""
+    for one in base.__subclasses__():
+        if "word" in vars(one):
+            register_constraint(one)
+        _register(one)
+
+
+_register(Constraint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, groupby
 from typing import Self
@@ -11,7 +12,7 @@ from typing import Self
 from .... import primitives
 from ....problems.layout import Layout
 from ....problems.text import LineReader, Token, alone
-from .base import Groups, Line, Path, Primitives, register_constraint
+from .base import Groups, Line, Path, Primitives
 from .expressions import Alternatives, Concatenation, Node, One, Pattern, Repeat, pattern_of
 from .look import Caption, Dashes
 from .parameters import BETWEEN, CellGroups, Cells, Parameter, Words, missing
@@ -46,7 +47,7 @@ class Rows(Parameter):
         return None if {d for row in content for d in row} <= set(layout.digits) else "a digit off the board"
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Table(Line):
     """Every row has a digit for each cell."""
 
@@ -74,7 +75,7 @@ class Table(Line):
         yield primitives.Regular(self.cells, frozenset(self.rows), step, bool)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Regex(Path):
     """The whole line matches; digits from 10 on are letters."""
 
@@ -184,7 +185,7 @@ Transition = tuple[str, int, str]
 """From a state, by a digit or a break, to a state."""
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Automaton(Groups):
     """It may be nondeterministic: some path must end in an accepting state."""
 

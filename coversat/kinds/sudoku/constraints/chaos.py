@@ -15,7 +15,7 @@ from ....problems.board import beside
 from ....problems.grid import Cell, Held
 from ....problems.layout import Layout, borders
 from ....problems.problem import Violation
-from .base import Groups, Primitives, register_constraint
+from .base import Groups, Primitives
 from .compound import MOST_HIDDEN, Hidden
 from .look import Caption, Dashes
 from .parameters import CellGroups, Flag, Number
@@ -58,7 +58,6 @@ class Alike(Groups):
         return None if found == number else f"there are {found}, not {number}"
 
 
-@register_constraint
 class SameRun(Alike):
     """The first cell of several lines counts once."""
 
@@ -78,7 +77,6 @@ class SameRun(Alike):
         yield primitives.Sum((*runs, (-1, number)), (len(lines) - 1 + self.beyond,))
 
 
-@register_constraint
 class SameCount(Alike):
     """The cells may be anywhere."""
 
@@ -106,7 +104,7 @@ NO_REGION = -1
 """In the check: what a cell holds that is in none of the regions found so far."""
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Chaos(Hidden):
     """Regions are numbered from the lowest digit on, in the order of their first cells."""
 
@@ -188,10 +186,11 @@ class Chaos(Hidden):
             return max(most, region) if region <= min(most + 1, regions[-1]) else None
 
         yield primitives.Regular(cells, layout.lowest - 1, in_order, lambda most: True)
-        far = (
-            (one, other) for one, other in combinations(numbers, 2) if _steps_between(one, other) >= self.size
+        apart = tuple(
+            (numbers[r, c], numbers[below, other])
+            for (r, c), (below, other) in combinations(numbers, 2)
+            if below - r + abs(other - c) >= self.size
         )
-        apart = tuple((numbers[one], numbers[other]) for one, other in far)
         yield Rule(f"regions have {self.size} cells", primitives.Binary(apart, operator.ne))
         links = tuple((numbers[one], numbers[other]) for one, other in borders(layout))
         yield from (Rule(f"regions have {self.size} cells", one) for one in self._not_alone(numbers, links))
@@ -241,10 +240,6 @@ def _near_each_other(numbers: Mapping[Cell, Cell]) -> Iterator[primitives.Table]
     those = (combinations([numbers[cell] for cell in block if cell in numbers], 3) for block in blocks)
     for cells in dict.fromkeys(chain.from_iterable(those)):
         yield primitives.Table(tuple(map(primitives.Repeats, combinations(cells, 2))), _TRANSITIVE)
-
-
-def _steps_between(one: Cell, other: Cell) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def _areas(free: Held, near: Mapping[Cell, Sequence[Cell]], size: int) -> Iterator[Cells]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 from .... import primitives
 from ....problems.board_rules import visible
 from ....problems.layout import Layout, line_from
-from .base import Clue, Primitives, register_constraint
+from .base import Clue, Primitives
 from .look import Beside
 from .parameters import Number, Side
 from .sums import between_extremes, sandwich
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Skyscraper(Clue):
     """Higher buildings hide lower ones behind them; a height of 0 is not a building."""
 
@@ -39,7 +40,7 @@ class Skyscraper(Clue):
         yield visible(line_from(self.side, layout), self.seen, layout.highest)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class HiddenSkyscraper(Clue):
     """A building is hidden behind one that is as high or higher."""
 
@@ -75,7 +76,7 @@ class HiddenSkyscraper(Clue):
         yield primitives.Regular(line_from(self.side, layout), -1, step, lambda state: state == found)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Sandwich(Clue):
     """The clue is left of a row or above a column."""
 
@@ -115,7 +116,7 @@ class Sandwich(Clue):
         yield primitives.SumBetween(word, goal, (layout.lowest, layout.highest))
 
 
-@register_constraint
+@dataclass(frozen=True)
 class XSum(Clue):
     """The first digit is one of those that are added up."""
 
@@ -154,7 +155,7 @@ class XSum(Clue):
         yield primitives.Regular(line_from(self.side, layout), before, step, lambda state: state == done)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class NumberedRoom(Clue):
     """Rooms are counted from the clue, from 1."""
 

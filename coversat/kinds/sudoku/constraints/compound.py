@@ -22,7 +22,6 @@ from .base import (
     how_to_write,
     is_constraint,
     near_words,
-    register_constraint,
 )
 from .look import Caption, Look, Parts
 from .parameters import Number, read_all
@@ -148,7 +147,6 @@ def _parts(word: Token, reader: LineReader, layout: Layout) -> tuple[Constraint,
     return tuple(found)
 
 
-@register_constraint
 class And(Block):
     """Alone it means the same as its parts; in ``or`` it is one alternative."""
 
@@ -170,7 +168,6 @@ class And(Block):
             yield from part.rules(layout)
 
 
-@register_constraint
 class Or(Block):
     """An alternative of several constraints is a block ``and``."""
 
@@ -204,7 +201,7 @@ class Or(Block):
 MOST_HIDDEN = 99
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Hidden(Block):
     """The cells follow the last row: ``r10c1``, ``r10c2`` and so on for a board of nine rows."""
 

@@ -13,7 +13,7 @@ from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, exclusive_parts, lines_of, parts_of
 from ....problems.problem import Violation
 from ....problems.text import Token
-from .base import Constraint, Everywhere, Group, Groups, Line, Placed, Primitives, register_constraint
+from .base import Constraint, Everywhere, Group, Groups, Line, Placed, Primitives
 from .look import DARK, FIRST, THIN, WHITE, Circle, Enclosure, Knot, Look, Outline
 from .parameters import CellGroups, Cells, Digits, Parameter, Words, missing, names_cell
 
@@ -67,7 +67,6 @@ def _too_many(digits: int, cells: Sequence[Cell]) -> str | None:
     return f"{digits} digits in {len(cells)} cells" if digits > len(cells) else None
 
 
-@register_constraint
 class Contain(AtLeast, Containing):
     """Other digits may be there, too."""
 
@@ -80,7 +79,6 @@ class Contain(AtLeast, Containing):
         return (Enclosure(f"\N{CONTAINS AS MEMBER}{','.join(map(str, self.digits))}", dotted=True),)
 
 
-@register_constraint
 class ContainExact(Exactly, Containing):
     """Other digits may be there, too."""
 
@@ -127,7 +125,7 @@ class Tallies(Parameter):
         return "a negative number of a digit" if any(number < 0 for number, _ in content) else None
 
 
-@register_constraint
+@dataclass(frozen=True)
 class LookAndSay(Exactly, Group):
     """``2x3`` means two threes, ``0x3`` none; other digits may be there as often as there is room."""
 
@@ -149,7 +147,6 @@ class LookAndSay(Exactly, Group):
         return {digit: number for number, digit in self.tallies}
 
 
-@register_constraint
 class CountDistinct(Placed, Line):
     """The first cell counts the others."""
 
@@ -178,7 +175,6 @@ class CountDistinct(Placed, Line):
         yield primitives.Sum((*ones, (-1, number)))
 
 
-@register_constraint
 class CountingCircles(Group):
     """Circles of another such constraint do not count."""
 
@@ -205,7 +201,7 @@ class CountingCircles(Group):
         yield primitives.Sum(terms, (len(self.cells),))
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Quadruple(AtLeast):
     """A digit that is named twice occurs twice; the cell is the top left one of the four."""
 
@@ -232,7 +228,6 @@ class Quadruple(AtLeast):
         return (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
 
 
-@register_constraint
 class SameValues(Groups):
     """Groups of one size; the order of their cells does not matter."""
 
@@ -272,7 +267,6 @@ class SameValues(Groups):
                 yield primitives.Sum((*ours, *theirs))
 
 
-@register_constraint
 class SameDigits(Everywhere):
     """It matters if there are more digits than a row, column or region has cells."""
 

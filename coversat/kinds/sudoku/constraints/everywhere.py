@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, product
 from typing import ClassVar
@@ -13,7 +14,7 @@ from ....primitives.models import Rule
 from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, parts_of, squares
 from ....problems.problem import Violation
-from .base import CellPair, Everywhere, Primitives, register_constraint
+from .base import CellPair, Everywhere, Primitives
 from .parameters import Digits, Number
 
 
@@ -40,7 +41,6 @@ def equal_pairs(
         places.setdefault(digit, []).append((r, c))
 
 
-@register_constraint
 class AntiKing(Everywhere):
     """A king moves one cell in any direction."""
 
@@ -98,7 +98,6 @@ class Apart(Everywhere):
                     yield Rule(f"{self.piece}'s move between {' and '.join(names)}", different)
 
 
-@register_constraint
 class AntiKnight(Apart):
     """A knight moves two cells in one direction and one in the other."""
 
@@ -107,7 +106,7 @@ class AntiKnight(Apart):
     least, most = 1, 2
 
 
-@register_constraint
+@dataclass(frozen=True)
 class AntiLeap(Apart):
     """A leap of 1 and 3 goes one cell in one direction and three in the other: a camel's move."""
 
@@ -133,7 +132,6 @@ class AntiLeap(Apart):
         return f"a leap of {self.least} and {self.most}"
 
 
-@register_constraint
 class AntiTaxicab(Everywhere):
     """A step goes to a neighbouring cell of the row or column."""
 
@@ -164,7 +162,7 @@ def _not_both(distance: int, first: int, second: int) -> bool:
     return not first == second == distance
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Queen(Everywhere):
     """With the rules of rows and columns, the cells with such a digit are queens that attack no other."""
 
@@ -192,7 +190,6 @@ class Queen(Everywhere):
         yield primitives.Binary(pairs, lambda a, b: a != b or a not in self.digits)
 
 
-@register_constraint
 class Flatmates(Everywhere):
     """Of nine digits: every 5 lives below a 1 or above a 9."""
 
@@ -255,7 +252,6 @@ class EverySquare(Everywhere):
                 yield Rule(f"a {name} in the two by two cells from {cell_name(square[0])}", rule)
 
 
-@register_constraint
 class GlobalEntropy(EverySquare):
     """Low, middle and high are the thirds of the digits."""
 
@@ -272,7 +268,7 @@ class GlobalEntropy(EverySquare):
             yield f"{name} digit", tuple(layout.digits[number * third : (number + 1) * third])
 
 
-@register_constraint
+@dataclass(frozen=True)
 class GlobalModular(EverySquare):
     """Remainders by 3 if no number is stated."""
 
@@ -288,7 +284,6 @@ class GlobalModular(EverySquare):
             yield f"digit that leaves {rest} by {self.modulus}", digits
 
 
-@register_constraint
 class Doppelganger(Everywhere):
     """Every other digit is missing in one row, one column and one box or region."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 
@@ -10,12 +11,12 @@ from .... import primitives
 from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, line_from, lines_from_all_sides
 from ....problems.problem import Violation
-from .base import Clue, Everywhere, Group, Line, Placed, Primitives, register_constraint
+from .base import Clue, Everywhere, Group, Line, Placed, Primitives
 from .look import FIRST, SECOND, THIN, ArrowHead, Beside, Circle, Look, Shade, Stroke
 from .parameters import Cells, Choice, Flag, Number, Side
 
 
-@register_constraint
+@dataclass(frozen=True)
 class FullRank(Clue):
     """The lowest number has rank 1; no other line may read the same, unless the rank may be shared."""
 
@@ -84,7 +85,6 @@ class FullRank(Clue):
 ANY_TIES = "any"
 
 
-@register_constraint
 class LinesDiffer(Everywhere):
     """Only lines of equal length are compared; numbers of different length differ."""
 
@@ -127,7 +127,7 @@ def _in_one_line(a: Cell, b: Cell) -> bool:
     return a != b and (a[0] == b[0] or a[1] == b[1])
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Index(Placed, Group):
     """The number of a cell's column is in the column that its digit states; likewise for rows and boxes."""
 
@@ -203,7 +203,6 @@ def _points(number: int, at: int, digit: int, other: int) -> bool:
     return digit != number or other == at
 
 
-@register_constraint
 class ValueIndex(Line):
     """The digit that is searched, the cell that counts, and the cells that it counts."""
 

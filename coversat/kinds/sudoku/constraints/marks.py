@@ -10,7 +10,7 @@ from .... import primitives
 from ....problems.grid import Cell, cell_name
 from ....problems.layout import Layout
 from ....problems.text import Token
-from .base import CellPair, Group, Primitives, Relation, register_constraint
+from .base import CellPair, Group, Primitives, Relation
 from .look import INK, WHITE, Chevron, Circle, Dot, Letter, Look, Marks, Shade, Square
 from .parameters import Cells, Digits, Number, Words
 
@@ -44,7 +44,7 @@ class EvenMark(Mark):
         object.__setattr__(self, "cells", tuple(sorted(self.cells)))
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Difference(EvenMark):
     """A white Kropki dot."""
 
@@ -66,7 +66,7 @@ class Difference(EvenMark):
         return f"{one} and {two} differ by {abs(one - two)}"
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Ratio(EvenMark):
     """A black Kropki dot."""
 
@@ -108,7 +108,7 @@ class LetterOrSum(Number):
         yield next((letter for letter, total in LETTERS.items() if total == content), str(content))
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Xv(EvenMark):
     """The sum of an X is 10, of a V 5."""
 
@@ -136,7 +136,6 @@ class Xv(EvenMark):
         return f"{one} and {two} add up to {one + two}"
 
 
-@register_constraint
 class Greater(Mark):
     """The sign opens to the first cell."""
 
@@ -182,7 +181,6 @@ class Extreme(Relation):
             yield primitives.Binary((pair,), self.holds)
 
 
-@register_constraint
 class Maximum(Extreme):
     """A grey cell with signs on its borders."""
 
@@ -195,7 +193,6 @@ class Maximum(Extreme):
         return one > two
 
 
-@register_constraint
 class Minimum(Extreme):
     """A grey cell with signs on its borders."""
 
@@ -219,7 +216,6 @@ class OneOf(Group):
         return next(filter(None, map(self.wrong, digits)), None)
 
 
-@register_constraint
 class Even(OneOf):
     """Each cell has a grey square."""
 
@@ -236,7 +232,6 @@ class Even(OneOf):
             yield primitives.Count((cell,), range(0, layout.highest + 1, 2), (1,))
 
 
-@register_constraint
 class Odd(OneOf):
     """Each cell has a grey circle."""
 
@@ -253,7 +248,7 @@ class Odd(OneOf):
             yield primitives.Count((cell,), range(1, layout.highest + 1, 2), (1,))
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Candidates(OneOf):
     """Given pencil marks."""
 

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from .... import primitives
 from ....problems.grid import Cell
 from ....problems.layout import Layout
-from .base import CellPair, Line, Path, Primitives, Relation, next_to_itself, register_constraint
+from .base import CellPair, Line, Path, Primitives, Relation, next_to_itself
 from .expressions import Relation as RelationText
 from .expressions import relation_of
 from .look import ENDS, FIRST, GREY, THIN, WHITE, Caption, Circle, Dashes, Diamond, Look, Note, Stroke
@@ -20,7 +20,6 @@ from .parameters import Cells, Number
 _THIRDS = ("low", "middle", "high")
 
 
-@register_constraint
 class Thermo(Path):
     """The bulb is the first cell."""
 
@@ -42,7 +41,6 @@ def _rises(least: int, first: int, second: int) -> bool:
     return second - first >= least
 
 
-@register_constraint
 class ThermoSlow(Path):
     """The bulb is the first cell."""
 
@@ -59,7 +57,6 @@ class ThermoSlow(Path):
         yield primitives.Binary(tuple(combinations(self.cells, 2)), operator.le)
 
 
-@register_constraint
 class Palindrome(Line):
     """The line may cross itself."""
 
@@ -79,7 +76,7 @@ class Palindrome(Line):
         yield primitives.Binary(tuple((one, two) for one, two in partners if one != two), operator.eq)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Whisper(Relation, Line):
     """The number is 5 on a German whisper, 4 on a Dutch one; a line that ends in its first cell is closed."""
 
@@ -123,7 +120,6 @@ def alternating(cells: Sequence[Cell], number: int, sort: Callable[[int], int]) 
     yield primitives.Binary(different, lambda one, two: sort(one) != sort(two))
 
 
-@register_constraint
 class Parity(Line):
     """The first digit is odd or even."""
 
@@ -140,7 +136,7 @@ class Parity(Line):
         return alternating(self.cells, 2, lambda digit: digit & 1)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Modular(Line):
     """For 3, the default, the classes of digits are 1 4 7, 2 5 8 and 3 6 9."""
 
@@ -169,7 +165,6 @@ class Modular(Line):
         return alternating(self.cells, self.number, lambda digit: digit % self.number)
 
 
-@register_constraint
 class Entropic(Line):
     """Of nine digits 1 2 3 are low, 4 5 6 middle and 7 8 9 high; other digits are divided in the same way."""
 
@@ -199,7 +194,6 @@ class Entropic(Line):
         return alternating(self.cells, 3, lambda digit: (digit - layout.lowest) // third)
 
 
-@register_constraint
 class Nabner(Line):
     """The opposite of a renban line."""
 
@@ -220,7 +214,6 @@ class Nabner(Line):
         yield primitives.Binary(tuple(combinations(self.cells, 2)), lambda one, two: abs(one - two) > 1)
 
 
-@register_constraint
 class Between(Line):
     """The circles are the first and the last cell."""
 
@@ -247,7 +240,7 @@ class Between(Line):
         yield primitives.Regular((first, last, *inner), (), step, lambda ends: True)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Lockout(Line):
     """The diamonds are the first and the last cell."""
 
@@ -305,7 +298,6 @@ class Related(Relation, Path):
         return f"{one} before {two}"
 
 
-@register_constraint
 class Pair(Related):
     """Of two neighbours, the earlier is a, the later b."""
 
@@ -318,7 +310,6 @@ class Pair(Related):
         return pairwise(self.cells)
 
 
-@register_constraint
 class PairAll(Related):
     """Of two cells, the earlier is a, the later b."""
 

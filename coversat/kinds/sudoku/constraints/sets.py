@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Self
 
@@ -23,7 +24,6 @@ from .base import (
     Line,
     Primitives,
     item_name,
-    register_constraint,
     repeated,
     twice,
 )
@@ -31,7 +31,6 @@ from .look import DARK, SHADE, THIN, Across, Enclosure, Outline, Shade, Stroke
 from .parameters import CellGroups, Cells, Choice
 
 
-@register_constraint
 class AllDifferent(Group):
     """If it has a cell for each digit, it holds every digit."""
 
@@ -54,7 +53,7 @@ class AllDifferent(Group):
         yield primitives.AllDifferent(self.cells, name=item_name("different", self.cells))
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Diagonal(Constraint):
     """The one down from the top left cell, or the one up from the bottom left cell."""
 
@@ -89,7 +88,7 @@ REGION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHARACTERS = REGION_NAMES + REGION_NAMES.lower() + "0123456789"
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Regions(Everywhere):
     """The labels are the regions of the cells, numbered from 0 in reading order."""
 
@@ -162,7 +161,6 @@ def _window(layout: Layout) -> tuple[int, int] | None:
     return (layout.box_rows, layout.box_columns) if layout.has_boxes else default_box(layout.rows)
 
 
-@register_constraint
 class Windoku(Everywhere):
     """Windows hold as many cells as a box."""
 
@@ -187,7 +185,6 @@ class Windoku(Everywhere):
             yield Rule(f"window {number}", primitives.AllDifferent(cells, name=f"window{number}"))
 
 
-@register_constraint
 class DisjointGroups(Everywhere):
     """There are as many groups as a box has cells."""
 
@@ -215,7 +212,6 @@ class DisjointGroups(Everywhere):
             yield Rule(f"place {number} of the boxes", group)
 
 
-@register_constraint
 class Renban(Line):
     """No digit is on it twice."""
 
@@ -241,7 +237,6 @@ class Renban(Line):
         yield primitives.AllDifferent(self.cells, sets=sets, name=item_name("renban", self.cells))
 
 
-@register_constraint
 class EqualityCage(Group):
     """The middle digit, if there is one, is neither low nor high, and not in the cage."""
 
@@ -277,7 +272,6 @@ class EqualityCage(Group):
             yield primitives.Count(self.cells, sort, half)
 
 
-@register_constraint
 class Clone(Groups):
     """The cells of all groups are in corresponding order."""
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ....problems.grid import Cell, Held, cell_name
 from ....problems.layout import Layout, borders
 from ....problems.problem import Violation
 from ....problems.text import Token
-from .base import CellPair, Constraint, Everywhere, Relation, register_constraint
+from .base import CellPair, Constraint, Everywhere, Relation
 from .marks import LETTERS, Mark
 from .parameters import BETWEEN, CellGroups, Digits, Words
 
@@ -94,7 +94,7 @@ class Strict(RelationEverywhere):
         return f"{self.marked(one, two)}, without a mark"
 
 
-@register_constraint
+@dataclass(frozen=True)
 class StrictDifference(Strict):
     """A white dot with another number, and a black one, are marks too."""
 
@@ -111,7 +111,7 @@ class StrictDifference(Strict):
         return f"differ by {abs(one - two)}" if abs(one - two) in self.numbers else None
 
 
-@register_constraint
+@dataclass(frozen=True)
 class StrictKropki(Strict):
     """All dots are given."""
 
@@ -128,7 +128,7 @@ class StrictKropki(Strict):
         return "are 2 to 1" if max(one, two) == 2 * min(one, two) else None
 
 
-@register_constraint
+@dataclass(frozen=True)
 class StrictRatio(Strict):
     """A black dot with another number, and a white one, are marks too."""
 
@@ -147,7 +147,7 @@ class StrictRatio(Strict):
         return None if found is None else f"are {found} to 1"
 
 
-@register_constraint
+@dataclass(frozen=True)
 class StrictXv(Strict):
     """All letters are given."""
 
@@ -162,7 +162,6 @@ class StrictXv(Strict):
         return f"add up to {one + two}" if one + two in LETTERS.values() else None
 
 
-@register_constraint
 class AntiConsecutive(RelationEverywhere):
     """It also holds at marks."""
 

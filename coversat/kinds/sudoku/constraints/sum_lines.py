@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
 from typing import Any
 
 from .... import primitives
 from ....problems.grid import Cell
 from ....problems.layout import Layout
-from .base import Groups, Line, Path, Primitives, next_to_itself, register_constraint
+from .base import Groups, Line, Path, Primitives, next_to_itself
 from .look import ENDS, FIRST, MIDDLE, THIN, WHITE, ArrowHead, Circle, Look, Note, Stroke
 from .parameters import CellGroups, Cells, Number
 
 _TEN = 10
 
 
-@register_constraint
 class Arrow(Path):
     """The circle is the first cell."""
 
@@ -34,7 +34,6 @@ class Arrow(Path):
         yield primitives.equal_sums((circle,), tuple(arrow))
 
 
-@register_constraint
 class DoubleArrow(Line):
     """The circles are the first and the last cell."""
 
@@ -53,7 +52,6 @@ class DoubleArrow(Line):
         yield primitives.equal_sums((first, last), tuple(line))
 
 
-@register_constraint
 class PillArrow(Groups):
     """A pill of two or three cells, which are read row by row, and arrows."""
 
@@ -109,7 +107,6 @@ class PillArrow(Groups):
                 yield primitives.Count((cell,), range(layout.lowest, _TEN), (1,))
 
 
-@register_constraint
 class Zipper(Line):
     """A line of an even number of cells has no digit in the middle."""
 
@@ -141,7 +138,7 @@ class Zipper(Line):
                 yield primitives.equal_sums(two, others)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class SumLine(Line):
     """A closed line, which ends in its first cell, may be cut anywhere."""
 
@@ -194,7 +191,6 @@ class SumLine(Line):
             yield pieces(cells, 0)
 
 
-@register_constraint
 class RegionSum(Line):
     """Where the line returns to a box, another piece begins."""
 

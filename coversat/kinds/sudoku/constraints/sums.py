@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain, combinations, count, takewhile
 
 from .... import primitives
@@ -17,7 +18,6 @@ from .base import (
     Placed,
     Primitives,
     item_name,
-    register_constraint,
     repeated,
     twice,
 )
@@ -28,7 +28,7 @@ LARGEST_SUM = 10_000
 """No sum of digits is larger."""
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Sum(Constraint):
     """A cell that is named twice counts twice; the terms are in reading order, one for each cell."""
 
@@ -75,7 +75,7 @@ class Sum(Constraint):
         yield primitives.Sum(self.terms, (self.total,))
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Cage(Placed, Group):
     """A killer cage."""
 
@@ -113,7 +113,7 @@ class Cage(Placed, Group):
         yield primitives.AllDifferent(self.cells, self.total, name=name)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Rellik(Group):
     """A killer cage read backwards."""
 
@@ -147,7 +147,6 @@ class Rellik(Group):
         yield primitives.Regular(self.cells, frozenset[int](), step, lambda sums: True)
 
 
-@register_constraint
 class EqualSum(Groups):
     """Groups of any sizes."""
 
@@ -175,7 +174,7 @@ class EqualSum(Groups):
 _STEPS = {"down-right": (1, 1), "down-left": (1, -1), "up-right": (-1, 1), "up-left": (-1, -1)}
 
 
-@register_constraint
+@dataclass(frozen=True)
 class LittleKiller(Constraint):
     """The cell is the first one of the diagonal; digits may repeat."""
 
@@ -224,7 +223,7 @@ class LittleKiller(Constraint):
         yield primitives.total_of(cells, self.total)
 
 
-@register_constraint
+@dataclass(frozen=True)
 class Lunchbox(Line):
     """A sandwich on any line of cells, whose digits differ."""
 

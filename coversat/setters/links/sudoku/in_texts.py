@@ -149,14 +149,10 @@ def _of_run(
 
 def _refuse_drawn(board: Board, rows: Sequence[Sequence[Token]], texts: Sequence[str]) -> None:
     """Raise `ParseError` if the lines of a text draw other borders than those of the usual boxes."""
-    problem = from_cells(board.values, board.lowest)
     try:
-        if with_drawn_boxes(problem, rows, texts) == problem:
-            return
-        reason = "expected boxes of the usual sides, found others; a board alone may have them"
+        with_drawn_boxes(from_cells(board.values, board.lowest), rows, texts, stated=True)
     except ParseError as error:
-        reason = error.reason
-    raise ParseError(1, 1, reason)
+        raise ParseError(1, 1, error.reason) from None
 
 
 def _row(line: Line) -> tuple[Token, ...]:

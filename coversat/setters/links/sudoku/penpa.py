@@ -22,7 +22,7 @@ from ....kinds.sudoku.text import show_rows
 from ....problems.forms.lines import line_form
 from ....problems.grid import Cell, Grid, Numbers
 from ....problems.problem import Form
-from ....problems.text import Token
+from ....problems.text import Token, shown
 from ..checked_json import Json
 from ..penpa import (
     BLACK,
@@ -65,7 +65,7 @@ _SIZES = range(4, 26)
 def _read(token: Token) -> Sudoku:
     drawing = read_drawing(token)
     if drawing.grid != "sudoku" and not set(_SUDOKU) & set(drawing.marked):
-        raise drawing.word.error("a grid of sudoku, or a board marked as one", ascii(drawing.grid[:40]))
+        raise drawing.word.error("a grid of sudoku, or a board marked as one", shown(drawing.grid))
     size, columns = drawing.board.rows, drawing.board.columns
     if size != columns or size not in _SIZES:
         raise drawing.word.error("a square board of 4 to 25 rows", f"{size} by {columns}")
