@@ -55,7 +55,7 @@ def pytest_runtest_setup() -> None:
 
 
 # What tests make is rarely garbage that has to be looked for; what is made while they are collected never is.
-gc.set_threshold(20_000)
+gc.set_threshold(100_000)
 gc.disable()
 
 

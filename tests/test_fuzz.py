@@ -63,7 +63,7 @@ def test_every_option_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
         ("links", ["http:"]),
     ):
         monkeypatch.setattr(texts, name, lambda *_, text=text: text)
-    words = {word.partition("=")[0] for number in range(4000) for word in cases.drawn(2, number).words}
+    words = {word.partition("=")[0] for number in range(2500) for word in cases.drawn(2, number).words}
     declared = {each for name in commands() for option in cases.options(name) for each in option.opts}
     assert declared <= words
     assert set(commands()) <= words

@@ -74,7 +74,7 @@ def test_the_examples_of_every_help_text_run(tmp_path: Path, monkeypatch: pytest
         if " ".join(words).startswith(SLOW) and not instances.THOROUGH:  # are there such options?
             arguments += ["--help"]
         if words[:2] == ["test", "mine.py"]:  # what is given last holds: fewer boards
-            arguments += ["--most", "1000"]
+            arguments += ["--most", "200"]
         done = command_line(*arguments)
         # Of the puzzles in oneline.txt the second has no answer, which steps tell by their code.
         assert done.code == (1 if line.startswith("coversat steps examples/sudoku/oneline") else 0), (

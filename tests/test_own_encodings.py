@@ -15,7 +15,7 @@ import coversat
 from coversat import encodings
 from coversat.answering.own_encodings import forget_encoding, load_encoding
 from coversat.problems.user_files import ENCODING_FILES
-from coversat.setters.testing.encodings import EncodingTrial, Tried, found_right, try_encoding
+from coversat.setters.testing.encodings import EncodingTrial, Tried, try_encoding, verdict_of
 from coversat.setters.testing.sandbox import Reported
 
 TEMPLATE = (pkgutil.get_data("coversat.setters.commands", "new_encoding.template") or b"").decode()
@@ -290,10 +290,7 @@ def test_what_is_not_right_is_refused(mine: Path) -> None:
     for command in ("check", "count", "solve"):
         result = command_line(command, "q.txt", "--with", "mine.py", "--via", "cover/cnf:mine")
         assert (result.code, result.stdout) == (2, "")
-        assert (
-            "mine.py: the test does not find this encoding right within its limits; 'coversat test"
-            in result.stderr
-        )
+        assert "mine.py: the test finds this encoding wrong; 'coversat test" in result.stderr
     result = command_line("check", "q.txt", "--with", "mine.py", "--via", "cover/cnf:mine", "--untested")
     assert (result.code, result.stdout) == (2, "")
     assert "mine.py: not tested" in result.stderr
@@ -312,7 +309,8 @@ def test_the_test_is_remembered(mine: Path, monkeypatch: pytest.MonkeyPatch) -> 
         """What is said when it is asked twice, and whether it is tested, both times."""
         mine.write_text(text)
         tests.clear()
-        return [found_right("mine.py"), len(tests) == 1, found_right("mine.py"), len(tests) == 2]
+        first, second = ((verdict_of("mine.py") == "right", len(tests)) for _ in range(2))
+        return [first[0], first[1] == 1, second[0], second[1] == 2]
 
     own = "coversat.setters.testing.encodings"
     monkeypatch.setattr(f"{own}.run_sandboxed", run_sandboxed)

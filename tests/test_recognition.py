@@ -185,6 +185,16 @@ def test_the_nearest_mistake(text: str, line: int, reason: str) -> None:
     assert len(raised.value.reason) < 250
 
 
+@each(
+    "kind, text",
+    [("kenken", '{"size":3,"cages":[]}\n'), ("skyscrapers", "4:2/1/2/3\n"), ("nonogram", "2/4/4.5/5/3\n")],
+)
+def test_what_is_no_board_is_not_measured_as_one(kind: str, text: str) -> None:
+    """No number is named that stands nowhere in the text."""
+    with pytest.raises(ParseError, match=f"expected a text as 'coversat example {kind}' prints it"):
+        read(text, kind)
+
+
 def test_a_mistake_is_reported_for_the_given_kind() -> None:
     for text in (lines(ROWS), LINE[1:] + "\n"):
         with pytest.raises(ParseError, match=r"^line 1, column 1: expected kakuro .*in no known form$"):

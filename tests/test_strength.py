@@ -41,7 +41,7 @@ def follows(clauses: Sequence[tuple[int, ...]], begin: Sequence[int]) -> set[int
     while changed:
         changed = False
         for clause in clauses:
-            if any(x in true for x in clause):
+            if not true.isdisjoint(clause):
                 continue
             left = {x for x in clause if -x not in true}
             if not left:

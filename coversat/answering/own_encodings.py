@@ -270,10 +270,12 @@ def forget_encoding(name: str) -> None:
 
 def refuse_untested(file: str) -> None:
     """Raise `InputError` if the test of the encoding in a file does not find it right within its limits."""
-    for found_right in attached("found_right", "testing.encodings"):
-        if not found_right(file):
+    for verdict_of in attached("verdict_of", "testing.encodings"):
+        verdict = verdict_of(file)
+        if verdict != "right":
+            finds = "finds this" if verdict == "wrong" else "cannot decide within its limits whether this"
             raise InputError(
                 file,
-                "the test does not find this encoding right within its limits",
+                f"the test {finds} encoding {'wrong' if verdict == 'wrong' else 'is right'}",
                 hint=f"'coversat test {file}' says why; --untested uses it all the same",
             )

@@ -60,32 +60,8 @@ def _like_zebra(text: str) -> bool:
 
 _LOOPS = {"search": "search_loops"}
 _AREAS = {"search": "search_areas"}
-
-_ELEMENTS = {
-    "graphs": {
-        "colouring": "Colouring",
-        "independentset": "IndependentSet",
-        "clique": "Clique",
-        "vertexcover": "VertexCover",
-        "dominatingset": "DominatingSet",
-        "subgraph": "Subgraph",
-    },
-    "paths": {"hamiltoniancycle": "HamiltonianCycle", "hamiltonianpath": "HamiltonianPath"},
-    "sets": {
-        "setpacking": "SetPacking",
-        "setcover": "SetCover",
-        "hittingset": "HittingSet",
-        "matching3d": "Matching3D",
-    },
-    "clauses": {"3sat": "ThreeSat", "naesat": "NaeSat", "1in3sat": "OneInThreeSat"},
-}
-"""The kinds of graphs, sets and clauses: a module has several."""
-_ELEMENT_ENDINGS = {"hamiltoniancycle": ("hcp",)}
-_ELEMENT_PARTS = {"hamiltoniancycle": {"turns": "turns"}}
-_ELEMENT_PICTURES = {
-    **dict.fromkeys(("graphs", "paths"), "pictures_graphs"),
-    **dict.fromkeys(("sets", "clauses"), "pictures_matrices"),
-}
+_GRAPH = {"picture": "pictures_graphs"}
+_MATRIX = {"picture": "pictures_matrices"}
 
 BUILT_IN = (
     _built_in("sudoku", begins="", looks=_no_kakuro, endings=("sdk", "sdm", "ss")),
@@ -125,17 +101,27 @@ BUILT_IN = (
     _built_in("kurodoko", parts=_AREAS),
     _built_in("nurikabe", parts={**_AREAS, "turns": "turns"}),
     _built_in("yinyang", parts=_AREAS, class_name="YinYang"),
-    *(
-        _built_in(
-            name,
-            module,
-            class_name=class_name,
-            parts={"picture": _ELEMENT_PICTURES[module], **_ELEMENT_PARTS.get(name, {})},
-            endings=_ELEMENT_ENDINGS.get(name, ()),
-        )
-        for module, kinds in _ELEMENTS.items()
-        for name, class_name in kinds.items()
+    _built_in("colouring", "graphs", _GRAPH, class_name="Colouring"),
+    _built_in("independentset", "graphs", _GRAPH, class_name="IndependentSet"),
+    _built_in("clique", "graphs", _GRAPH, class_name="Clique"),
+    _built_in("vertexcover", "graphs", _GRAPH, class_name="VertexCover"),
+    _built_in("dominatingset", "graphs", _GRAPH, class_name="DominatingSet"),
+    _built_in("subgraph", "graphs", _GRAPH, class_name="Subgraph"),
+    _built_in(
+        "hamiltoniancycle",
+        "paths",
+        {**_GRAPH, "turns": "turns"},
+        class_name="HamiltonianCycle",
+        endings=("hcp",),
     ),
+    _built_in("hamiltonianpath", "paths", _GRAPH, class_name="HamiltonianPath"),
+    _built_in("setpacking", "sets", _MATRIX, class_name="SetPacking"),
+    _built_in("setcover", "sets", _MATRIX, class_name="SetCover"),
+    _built_in("hittingset", "sets", _MATRIX, class_name="HittingSet"),
+    _built_in("matching3d", "sets", _MATRIX, class_name="Matching3D"),
+    _built_in("3sat", "clauses", _MATRIX, class_name="ThreeSat"),
+    _built_in("naesat", "clauses", _MATRIX, class_name="NaeSat"),
+    _built_in("1in3sat", "clauses", _MATRIX, class_name="OneInThreeSat"),
     _built_in("zebra", begins=("zebra", "There", "This"), looks=_like_zebra),
     _built_in("csp"),
     _built_in("subsetsum", "numbers", class_name="SubsetSum"),

@@ -26,7 +26,7 @@ def _has_zeros(text: str) -> bool:
 
 
 class Binairo(GridPuzzle):
-    """As many 1s as 2s in each row and column, and never three equal ones in a row."""
+    """As many 1s as 2s in each row and column, never three equal ones in a row; lines may be equal."""
 
     values = {1: "1", 2: "2"}
     symbols = (1, 2)
@@ -46,6 +46,10 @@ class Binairo(GridPuzzle):
             beside=lambda text: Beside(("0 is read as 2",)),
         )
         return board, zeros
+
+    @property
+    def differs_by(self) -> str:
+        return "equal lines are allowed"
 
     def reject(self) -> str | None:
         odd = self.rows % 2 or self.columns % 2

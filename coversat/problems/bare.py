@@ -7,7 +7,7 @@ from functools import partial
 
 from ..base.errors import ParseError
 from .problem import AnyForm, AnyProblem, Form
-from .text import text_lines
+from .text import shown, text_lines
 
 BARE = "bare"
 
@@ -30,16 +30,26 @@ def bare_form(kind: str, headed: AnyForm, has_sides: bool) -> AnyForm:
 
 
 def _read(kind: str, headed: AnyForm, has_sides: bool, text: str) -> tuple[AnyProblem, ...]:
-    """The problems, by the first heading with which the text can be read; else its furthest mistake."""
+    """The problems, by the first heading with which the text can be read; else its furthest mistake.
+
+    A mistake in a heading, which is not in the text, says that the text is none of this kind; and so does
+    one at the beginning of a single line.
+    """
+    first, _, others = text.strip().partition("\n")
+    is_board = has_sides and not all(map(str.isdecimal, first.split()))
     mistakes = []
     for heading in _headings(text) if has_sides else ("",):
         try:
             return headed.read(f"{kind} {heading}{text}")
         except ParseError as error:
-            mistakes.append(_without(f"{kind} {heading}", error, text))
-    is_board = has_sides and not all(map(str.isdecimal, text.lstrip().partition("\n")[0].split()))
-    # The first reading takes the first line for the sides.
-    raise max(mistakes[is_board:], key=lambda error: (error.line, error.column))
+            found = _without(f"{kind} {heading}", error, text)
+            is_below = error.line > heading.count("\n") and (others or not is_board or found.column > 1)
+            if (heading or not is_board) and is_below:
+                mistakes.append(found)
+    if not mistakes:
+        wanted = f"a text as 'coversat example {kind}' prints it, or its board alone"
+        raise ParseError(1, 1, f"expected {wanted}, found {shown(first)}")
+    raise max(mistakes, key=lambda error: (error.line, error.column))
 
 
 def _recognises(kind: str, headed: AnyForm, has_sides: bool, text: str) -> bool:

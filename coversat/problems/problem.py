@@ -308,7 +308,7 @@ class Problem(ABC, Generic[A]):
 
     @property
     def differs_by(self) -> str:
-        """What tells answers apart if it is not all of an answer, for result lines; empty if it is."""
+        """What a reader may not expect of how answers are judged or counted, for result lines; else empty."""
         return ""
 
     def completed_by(self, other: Any) -> A | None:

@@ -157,11 +157,11 @@ def shadings(problem: Any, values: Iterable[int] = (0, 1)) -> Iterator[tuple[tup
 def with_few(
     candidates: Callable[[Any], Iterable[Grid]], is_wrong: Callable[[Grid], bool]
 ) -> Callable[[Any], Iterator[Grid]]:
-    """Candidates; of many that are wrong at a glance, one in sixteen is left for the rules to judge."""
+    """Candidates; of many that are wrong at a glance, a few are left for the rules to judge."""
 
     def found(problem: Any) -> Iterator[Grid]:
         for number, candidate in enumerate(candidates(problem)):
-            if number < 256 or number % 16 == 0 or not is_wrong(candidate):
+            if number < 256 or number % 128 == 0 or not is_wrong(candidate):
                 yield candidate
 
     return found

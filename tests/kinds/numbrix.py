@@ -3,8 +3,15 @@
 from functools import partial
 
 from coversat.problems import Numbrix
+from coversat.problems.grid import Grid
 
-from . import boards, drawn_board, fillings, has_repeats, with_few
+from . import boards, drawn_board, fillings, with_few
+
+
+def has_one_twice(grid: Grid) -> bool:
+    numbers = [number for row in grid for number in row]
+    return len({*numbers}) < len(numbers)
+
 
 BOARDS = {
     "one cell": "numbrix 1 1 / -",
@@ -16,5 +23,5 @@ BOARDS = {
     "the same number twice": "numbrix 2 2 / 1 - / - 1",
     "a number too large": "numbrix 1 2 / - 3",
 }
-instances = partial(boards, Numbrix, BOARDS, with_few(fillings, has_repeats))
+instances = partial(boards, Numbrix, BOARDS, with_few(fillings, has_one_twice))
 drawn = partial(drawn_board, Numbrix, (2, 3))

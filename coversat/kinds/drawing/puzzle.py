@@ -105,7 +105,6 @@ SHAPES: dict[str, Shape] = {
 }
 """How each of `settings.LOOKS` is drawn that is a shape."""
 GIVEN_SHAPES: dict[str, Shape] = {
-    "backslash": _strokes((-0.5, -0.5, 0.5, 0.5)),
     "black disc": _disc(0.36, fill=INK, stroke=INK, stroke_width=2),
     "queen": partial(_queen, fill=INK),
     "white disc": _disc(0.36, fill="#ffffff", stroke=INK, stroke_width=2),

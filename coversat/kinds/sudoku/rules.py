@@ -168,7 +168,7 @@ class Sudoku(Problem[Grid]):
 
     @classmethod
     def misnamed(cls, name: str, puzzle: Any = None) -> str:
-        from .prose import rule_in_name  # its patterns take 2 ms to compile
+        from .prose import rule_in_name  # a sudoku by its first word needs no prose
 
         return "" if isinstance(puzzle, Sudoku) and puzzle.constraints else rule_in_name(name)
 

@@ -203,7 +203,7 @@ def unread_remarks(remarks: Iterable[str], names: bool = True) -> tuple[str, ...
     remarks = [one for one in dict.fromkeys(remarks) if one]
     if not remarks:
         return ()
-    from .prose import may_state_rule, unread_remark  # its patterns take 2 ms to compile
+    from .prose import may_state_rule, unread_remark  # few texts have remarks
 
     def speaks(remark: str) -> bool:
         said, tag = remark.lstrip(COMMENT), _TAG.match(remark)

@@ -120,9 +120,9 @@ def try_encoding(
     return trial
 
 
-def found_right(file: str) -> bool:
-    """Whether the test finds the encodings in a file right, or has found so before."""
-    return is_remembered(*_rests_on(text_of(file))) or try_encoding(file).is_right
+def verdict_of(file: str) -> str:
+    """What the test finds of the encodings in a file, or has found before."""
+    return RIGHT if is_remembered(*_rests_on(text_of(file))) else try_encoding(file).verdict
 
 
 def _rests_on(text: str, seed: int = 0, seconds: float = 3 * SECONDS, most: int | None = None) -> Any:
