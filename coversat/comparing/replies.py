@@ -203,9 +203,10 @@ class Reader:
             words = tuple(map(self._words.get, row.words))
             named = re.search(r"(?i)(?:\brow |\bline |행 ?|\br|^\W*)(\d{1,2})\b", row.said)
             own = held[int(named[1]) - 1 :][:1] if named else [*held, *zip(*held, strict=True)]
-            is_aside = [*row.words] == sorted({*row.words}) or _ASIDE.search(row.said)
-            is_aside = is_aside and row.is_prose and not named
-            if self._blanks.isdisjoint(row.words) and words not in own and not is_aside:
+            is_said = [*row.words] == sorted({*row.words}) or bool(_ASIDE.search(row.said))
+            if row.is_prose and not named and is_said:  # such as ``each row has 1 2 3 4``
+                continue
+            if self._blanks.isdisjoint(row.words) and words not in own:
                 return True
         return any(map(_WITHDRAWN.search, [*lines, *(row.said for row in later)]))
 
