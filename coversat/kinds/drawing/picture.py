@@ -140,7 +140,7 @@ def draw(
     '<svg'
     """
     problem = problem_in(source, kind)
-    values = getattr(candidates, "by_cell", lambda: candidates)()
+    values: Any = getattr(candidates, "by_cell", lambda: candidates)()
     refuse_others("ringed", ringed, Collection, "a collection of cells")
     refuse_others("candidates", values, (Mapping, NoneType), "a mapping from cells to values")
     for each in (answer, other):
