@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import copy
 import doctest
 import importlib
 import inspect
+import pickle
 import random
 import re
 import subprocess
@@ -240,6 +242,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         ("steps", {"report": 5}, "report is a function of a step, not 5"),
         ("hint", {"enough": 5}, "enough is a function of a step, not 5"),
         ("draw", {"candidates": 5}, "candidates is a mapping from cells to values, not 5"),
+        ("merge", {"output": "x"}, "parts is a list of names, not"),
         ("draw", {"ringed": 5}, "ringed is a collection of cells, not 5"),
         ("stress", {"kind": "latin", "cases": 1.5}, r"cases is a whole number, not 1\.5"),
         ("stress", {"kind": "latin", "timeout": "x"}, "timeout is a number of seconds above 0, not 'x'"),
@@ -455,6 +458,18 @@ def test_results_are_whole_in_ipython() -> None:
         "... print and to_pandas() show the others too",
     ]
     assert many[0]._repr_html_().count("<tr>") == 51
+
+
+def test_what_is_found_of_cells_can_be_drawn() -> None:
+    found = coversat.candidates("." * 16)
+    assert coversat.draw("." * 16, candidates=found) == coversat.draw("." * 16, candidates=found.by_cell())
+
+
+def test_results_of_many_are_sent_to_other_processes() -> None:
+    for found in (coversat.check([SUDOKU, None, "." * 16]), coversat.grade([SUDOKU, "." * 16])):
+        for again in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+            assert (len(again), str(again)) == (len(found), str(found))
+            assert str(again.to_pandas()) == str(found.to_pandas())
 
 
 def test_an_error_among_many_is_not_their_end() -> None:

@@ -75,7 +75,7 @@ def merge(parts: Sequence[str | os.PathLike[str]], output: str | os.PathLike[str
     ...     print(found.puzzles, len(coversat.report(folder + "/all.db").runs))
     3 3
     """
-    refuse_others("parts", parts, Sequence, "a sequence of names")
+    refuse_others("parts", parts, (list, tuple), "a list of names")
     names, target = [path("parts", one) for one in parts], path("output", output)
     kinds = {_kind(one) for one in names}
     if len(kinds) > 1:

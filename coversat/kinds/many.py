@@ -91,6 +91,11 @@ class Results(Shown, Sequence[T], Generic[T]):
 
         return as_frame([one.as_json() if hasattr(one, "as_json") else {"result": one} for one in self])
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All results, which another process may be given."""
+        len(self)
+        return {"_left": iter(()), "_found": self._found}
+
     def __str__(self) -> str:
         return "\n".join(map(str, self))
 

@@ -327,7 +327,7 @@ class Reduced:
 
     def __repr__(self) -> str:
         two = [(name, size) for name, size in self.sizes.items() if name not in ("literals", "entries")]
-        sizes = ", ".join(counted(size, name.removesuffix("s")) for name, size in two)
+        sizes = ", ".join(counted(size, name.removesuffix("s")) for name, size in two) or self.target.kind
         gap = "" if self.is_complete else ", incomplete"
         via = f" by {self.via}" if self.via else ""
         return f"<Reduced: {self.source.kind}{via}, class {self.reduction_class}: {sizes}{gap}>"

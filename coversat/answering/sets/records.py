@@ -181,6 +181,10 @@ class SetResults(Records[SetResult]):
         coming, self._coming = self._taken(), None
         return coming
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All results, which another process may be given."""
+        return {**vars(self), "_kept": self._records(), "_complete": True, "_coming": None, "entries": None}
+
     def __str__(self) -> str:
         return "\n".join(map(str, self._records()))
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from math import isqrt
+from typing import Protocol
 
 from ...base.errors import ArgumentError
 from ...problems import AnyProblem
@@ -19,6 +20,12 @@ _CORNER = 11
 """The height left free at the top of a cell for the sum of a cage."""
 
 Candidates = Mapping[Cell, Sequence[int]]
+
+
+class HasCandidates(Protocol):
+    """What `coversat.candidates` finds."""
+
+    def by_cell(self) -> Candidates: ...
 
 
 def ring(svg: Svg, cells: Collection[Cell]) -> None:

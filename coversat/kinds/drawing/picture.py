@@ -22,7 +22,7 @@ from ...problems.puzzle import GridPuzzle
 from ...reductions import cells_of_rules
 from ..sources import Source, problem_in
 from .board import INK
-from .marks import Candidates, labelled, ring, write_candidates
+from .marks import Candidates, HasCandidates, labelled, ring, write_candidates
 from .puzzle import draw_puzzle
 from .svg import MONO, MONO_WIDTH, Cells, Number, Svg
 
@@ -108,7 +108,7 @@ def draw(
     *,
     kind: str | None = None,
     ringed: Collection[Cell] = (),
-    candidates: Candidates | None = None,
+    candidates: Candidates | HasCandidates | None = None,
     labels: bool = False,
 ) -> Picture:
     """A picture of a problem, of its answer, or of two answers with what differs ringed.
@@ -123,7 +123,7 @@ def draw(
     answer, other : answers, optional
     ringed : collection of (row, column)
         Further cells to ring, for example givens that clash.
-    candidates : mapping from cells to values, optional
+    candidates : mapping from cells to values, or what `coversat.candidates` finds, optional
         Written small into empty cells.
     labels : bool
         Name the rows and columns.
@@ -140,15 +140,16 @@ def draw(
     '<svg'
     """
     problem = problem_in(source, kind)
+    values: Any = getattr(candidates, "by_cell", lambda: candidates)()
     refuse_others("ringed", ringed, Collection, "a collection of cells")
-    refuse_others("candidates", candidates, (Mapping, NoneType), "a mapping from cells to values")
+    refuse_others("candidates", values, (Mapping, NoneType), "a mapping from cells to values")
     for each in (answer, other):
         if each is not None:
             problem.checked(each)
     pairs = [(answer, other)] if other is None else [(answer, other), (other, answer)]
-    parts = [_part(problem, one, than, ringed, candidates, labels) for one, than in pairs]
+    parts = [_part(problem, one, than, ringed, values, labels) for one, than in pairs]
     contents = "two answers" if other is not None else "answered" if answer is not None else ""
-    if candidates is not None:
+    if values is not None:
         contents = "candidates"
     whole = in_rows(parts, [part.width for part in parts], _GAP)
     title = f"{problem.kind}, {contents}" if contents else problem.kind
