@@ -41,8 +41,10 @@ _SEPARATORS = str.maketrans(
 _FULL_STOP = re.compile(
     r"\.(?:(?<=[\])}|\"'`]\.)|(?<=[\])}|\"'`],\.)|(?<=\*\*\.)|(?<=\*\*,\.))[ \t\r]*$", re.MULTILINE
 )
-_SENTENCE = re.compile(r"(^[ \t]*\S{1,3}\.[ \t])|(?<=[\w\])}])\.[ \t]+(?=[A-Z][a-z])", re.MULTILINE)
-"""The number of a line, or the end of a sentence."""
+_SENTENCE = re.compile(
+    r"(^[ \t]*\S{1,3}\.[ \t])|(?<=[\w\])}])\.[ \t]+(?=[A-Z][a-z])|\b(no): (?=\S{16})", re.MULTILINE
+)
+"""The number of a line; or the end of a sentence, or ``no`` between two boards in a line."""
 _COMMENT = re.compile(r"#[ \t]*(?:row|line)[ \t]*\d{0,2}[ \t\r]*\.?$", re.M | re.I)
 _CROSSING = re.compile(r"[+─━═┄-╋╒-╿]")
 _WALL = re.compile(rf"^(?=[^\n]*{_CROSSING.pattern})[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
@@ -85,15 +87,12 @@ _SEVERAL = "there are two different final boards"
 
 
 class _Row(NamedTuple):
-    """A row, the words before it in its line, and whether a blank line or a fence is above it."""
+    """A row; the words before it, and whether they are prose; whether a blank line or a fence is above it."""
 
     words: Words
     said: str
+    is_prose: bool
     is_apart: bool = False
-
-    @property
-    def is_prose(self) -> bool:
-        return bool(self.said) and _PROSE.search(self.said) is not None
 
 
 class Found(NamedTuple):
@@ -169,10 +168,9 @@ class Reader:
         lines = _plain(text).split("\n")
         for head, run, end in self._runs(lines):
             is_list = len(head) < _LONG and _HEADING.fullmatch(head) and not _WHOLE.search(head)
-            befores = [run[0], *run]
             rows = [
                 row
-                for row, before in zip(run, befores, strict=False)
+                for row, before in zip(run, [run[0], *run], strict=False)
                 if not (is_list or _is_aside(row, before))
             ]
             listed += len(run) - len(rows)
@@ -257,7 +255,8 @@ class Reader:
                 end = at
             if run and not line.strip("` \t\r"):
                 run[-1] = run[-1]._replace(is_apart=True)
-            run += [_Row(row, said) for row in reversed(rows)]
+            is_prose = bool(said) and _PROSE.search(said) is not None
+            run += [_Row(row, said, is_prose) for row in reversed(rows)]
 
     def _rows_in(self, line: str) -> tuple[str, list[Words]] | None:
         """The rows in a line and the words before them; none if it separates no rows; None for a text."""
@@ -267,8 +266,6 @@ class Reader:
             return "", [tuple(words)]
         if not words:
             return "", []
-        if len(words) == 1 and words[0] not in known and (found := self._in_word(words[0])):
-            return "", found
         words[-1] = self._bare(words[-1])
         for label in range(3):
             row, said = words[label:], " ".join(words[:label])
@@ -421,7 +418,7 @@ def _plain(text: str) -> str:
         text = _COMMENT.sub("", text)
     if _CROSSING.search(text):
         text = _WALL.sub("=", text)
-    text = _SENTENCE.sub(lambda found: found[1] or "\n", text)
+    text = _SENTENCE.sub(lambda found: found[1] or f"\n{found[2] or ''}\n", text)
     text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", text))
     return text.replace("**", " ").replace("->", " ").translate(_SEPARATORS)
 
@@ -436,8 +433,7 @@ def _parts(text: str) -> Iterator[str]:
         yield " ".join(map("=".join, members))
     pieces = re.split(r"^[ \t]*```.*$", plain, flags=re.MULTILINE)
     for piece in reversed(pieces):
-        yield piece.strip("\n")
-        yield piece.strip("\n").removesuffix(".")
+        yield from (piece.strip("\n"), piece.strip("\n").removesuffix("."))
     for block in reversed(re.split(r"\n\s*\n|^[ \t]*```.*$", plain, flags=re.MULTILINE)):
         yield block
         lines = block.split("\n")
