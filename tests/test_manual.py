@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import shutil
 from pathlib import Path
@@ -39,8 +40,9 @@ BROKEN = "1.3.\n....\n.a..\n....\n"
     ],
 )
 def test_examples_print_what_is_shown(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    shutil.copytree(DOCS / "puzzles", tmp_path / "docs" / "puzzles")
+    # As links: where an example writes, it replaces one.
+    shutil.copytree(ROOT / "examples", tmp_path / "examples", copy_function=os.symlink)
+    shutil.copytree(DOCS / "puzzles", tmp_path / "docs" / "puzzles", copy_function=os.symlink)
     (tmp_path / "broken.txt").write_text(BROKEN)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")

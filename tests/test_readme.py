@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -20,8 +21,8 @@ CONSOLE, PYTHON = blocks(README, "console"), blocks(README, "python")
 def test_console_examples_print_what_is_shown(
     block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    shutil.copytree(ROOT / "docs" / "puzzles", tmp_path / "docs" / "puzzles")
+    shutil.copytree(ROOT / "examples", tmp_path / "examples", copy_function=os.symlink)
+    shutil.copytree(ROOT / "docs" / "puzzles", tmp_path / "docs" / "puzzles", copy_function=os.symlink)
     (tmp_path / "broken.txt").write_text("1.3.\n....\n.a..\n....\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")

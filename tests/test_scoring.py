@@ -217,6 +217,9 @@ def listed(name: str, rows: str) -> str:
         "Each row has all digits, so the answer is [[1,2,4,3],[3,4,2,1],[4,3,1,2],[2,1,3,4]].",
         f"Each row must have 1 2 3 4.\n\n{BOARD}",
         f"I checked each column and box:\n\n{BOARD}",
+        f"That fills the cells of box 4:\n\n{BOARD}\n\nNo conflicts. Let me know if anything is wrong!",
+        f"{BOARD}\n\nNo other answer exists. Each sum should be 10, and r4c4 must be 4.",
+        "Putting it all together: [[1,2,4,3],[3,4,2,1],[4,3,1,2],[2,1,3,4]]",
         "The first row: 1 2 4 3\nSecond: 3 4 2 1\nThird: 4 3 1 2\nFourth: 2 1 3 4\nEach row has 1 2 3 4.",
         "$\\boxed{1243\\;3421\\;4312\\;2134}$",
     ],
@@ -249,6 +252,15 @@ CHANGED = "the text behind the board changes it"
 )
 def test_a_board_that_is_changed_behind_it_does_not_count(said: str, reason: str) -> None:
     assert (float(SMALL(said)), SMALL(said).reason) == (0.0, reason)
+
+
+@each("kind, values", [("akari", "-, o"), ("nurikabe", "-, x")])
+def test_signs_that_are_no_values_are_named(kind: str, values: str) -> None:
+    (problem,) = coversat.read(coversat.example(kind))
+    rows = words_of(problem, coversat.solve(problem).answers[0])
+    lines = "\n".join(" ".join(row) for row in rows).replace(values[-1], "#").replace("#", "\N{BULLET}", 1)
+    reason = f"{len(rows)} rows of {len(rows[0])}, but '\N{BULLET}' is no value ({values})"
+    assert coversat.score(problem, f"So it is\n{lines}\nas asked.").reason == reason
 
 
 def test_the_part_of_the_cells_that_is_right() -> None:
