@@ -54,8 +54,8 @@ _NO_TEXT = re.compile(r"\W*(?:(?:row|line|행)\W{0,4})?(?:\d{1,2}|[a-z])?\W*|\W*
 """A line that does not separate rows: nothing, a rule, the name of a row, or between two boards ``or``."""
 _PROSE = re.compile(r"\b(?!(?:row|line)\b)[^\W\d_]{2,}|^\?", re.IGNORECASE)
 _PARTS = re.compile(
-    r"^(?!.*\brows?\b).*(?:\b(?:col(?:umn)?s?|box(?:es)?|blocks?|sub-?grids?|regions?|nonets?|spalten?"
-    r"|colonnes?|columnas?|c\d)\b|열|세로|박스|列)",
+    r"^(?!.*\brows?\b).*(?:\b(?:col(?:umn)?s?|box(?:es)?|blocks?|sub-?grids?|regions?|nonets?|squares?|spalten?"
+    r"|top|middle|bottom|colonnes?|columnas?|c\d)\b|열|세로|박스|列)",
     re.I,
 )
 _HEADING = re.compile(
@@ -67,7 +67,7 @@ _WHOLE = re.compile(r"\b(?:grid|board|answer|solution|solved|completed?|final|i|
 _WITHDRAWN = re.compile(
     r"^(?!.*\b(?:if|whether)\b).*\b(?:wait\W*no|no\W+(?:it|the|that|this|sorry|rather)|oops|correction:"
     r"|i made an? (?:mistake|error)|r\dc\d (?:should|is \d\W+not)|exchange|swap"
-    r"|i?s (?:wrong|incorrect|invalid)|(?:not|\w*n\Wt) (?:right|correct|valid))(?!\w)",
+    r"|i?s (?:wrong|incorrect|invalid)|(?:not|\w*n\Wt) (?:right|correct|valid))(?!\w)|틀렸|정정",
     re.I,
 )
 """What withdraws the board above it, or a part of it."""
