@@ -424,7 +424,7 @@ def _instead_of(file: str) -> str:
 
     if re.fullmatch(_ROUTE, file):
         return "names of routes are separated by commas, as in --routes cnf:minimal,cover"
-    if is_game_id(file):
+    if is_game_id(file) and "://" not in file:  # a link is a text, whose own mistake says so
         return "it looks like the id of a game, which is not read; boards as text and links of puzz.link are"
     return f"'coversat example {file}' prints a {file}" if file in KINDS else ""
 
