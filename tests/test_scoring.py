@@ -213,6 +213,8 @@ def listed(name: str, rows: str) -> str:
         f"{listed('**Row**', BOARD)}\n\nVerification: column 1 is 1 3 4 2.",
         f"{BOARD}\n\nRow 1 is 1 2 4 3, as it should be. Row 2: 3 4 2 1.",
         f"{BOARD}\n\nRow 1: 1 2 3 4 visible?",
+        "   1. Row 1: 1 2 4 3\n   2. Row 2: 3 4 2 1\n   3. Row 3: 4 3 1 2\n   4. Row 4: 2 1 3 4",
+        "Row 1: 1 2 4 3. Row 2: 3 4 2 1. Row 3: 4 3 1 2. Row 4: 2 1 3 4.",
         f"{BOARD}\n\nTop-left: 1 2 3 4; top-right square: 4 3 2 1",
         f"{BOARD}\n\n1열 확인: 1 3 4 2\n1행: 1 2 4 3",
         "[1,2,4,3],[3,4,2,1],[4,3,1,2],[2,1,3,4]. Check: 1+2+4+3=10.",

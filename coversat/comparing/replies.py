@@ -41,10 +41,8 @@ _SEPARATORS = str.maketrans(
 _FULL_STOP = re.compile(
     r"\.(?:(?<=[\])}|\"'`]\.)|(?<=[\])}|\"'`],\.)|(?<=\*\*\.)|(?<=\*\*,\.))[ \t\r]*$", re.MULTILINE
 )
-_SENTENCE = re.compile(
-    r"(^[ \t]*\S{1,3}\.[ \t])|(?<=[\w\])}])\.[ \t]+(?=[A-Z][a-z])|\b(no): (?=\S{16})", re.MULTILINE
-)
-"""The number of a line; or the end of a sentence, or ``no`` between two boards in a line."""
+_SENTENCE = re.compile(r"\.(?<=[\w\])}]\.)[ \t]+(?=[A-Z][a-z])|no: (?=\S{16})")
+"""The end of a sentence, and ``no`` between two boards in a line."""
 _COMMENT = re.compile(r"#[ \t]*(?:row|line)[ \t]*\d{0,2}[ \t\r]*\.?$", re.M | re.I)
 _CROSSING = re.compile(r"[+─━═┄-╋╒-╿]")
 _WALL = re.compile(rf"^(?=[^\n]*{_CROSSING.pattern})[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
@@ -415,7 +413,8 @@ def _plain(text: str) -> str:
         text = _COMMENT.sub("", text)
     if _CROSSING.search(text):
         text = _WALL.sub("=", text)
-    text = _SENTENCE.sub(lambda found: found[1] or f"\n{found[2] or ''}\n", text)
+    # The sign makes the number of a line, which a sentence may follow, no cell.
+    text = _SENTENCE.sub(lambda end: " \N{SECTION SIGN}\n" if end[0][0] == "." else "\nno\n", text)
     text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", text))
     return text.replace("**", " ").replace("->", " ").translate(_SEPARATORS)
 
