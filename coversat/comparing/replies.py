@@ -41,10 +41,8 @@ _SEPARATORS = str.maketrans(
 _FULL_STOP = re.compile(
     r"\.(?:(?<=[\])}|\"'`]\.)|(?<=[\])}|\"'`],\.)|(?<=\*\*\.)|(?<=\*\*,\.))[ \t\r]*$", re.MULTILINE
 )
-_SENTENCE = re.compile(
-    r"(^[ \t]*\S{1,3}\.[ \t])|(?<=[\w\])}])\.[ \t]+(?=[A-Z][a-z])|\b(no): (?=\S{16})", re.MULTILINE
-)
-"""The number of a line; or the end of a sentence, or ``no`` between two boards in a line."""
+_SENTENCE = re.compile(r"\.(?<=[\w\])}]\.)[ \t]+(?=[A-Z][a-z])|no: (?=\S{16})")
+"""The end of a sentence, and ``no`` between two boards in a line."""
 _COMMENT = re.compile(r"#[ \t]*(?:row|line)[ \t]*\d{0,2}[ \t\r]*\.?$", re.M | re.I)
 _CROSSING = re.compile(r"[+─━═┄-╋╒-╿]")
 _WALL = re.compile(rf"^(?=[^\n]*{_CROSSING.pattern})[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
@@ -54,8 +52,8 @@ _NO_TEXT = re.compile(r"\W*(?:(?:row|line|행)\W{0,4})?(?:\d{1,2}|[a-z])?\W*|\W*
 """A line that does not separate rows: nothing, a rule, the name of a row, or between two boards ``or``."""
 _PROSE = re.compile(r"\b(?!(?:row|line)\b)[^\W\d_]{2,}|^\?", re.IGNORECASE)
 _PARTS = re.compile(
-    r"^(?!.*\brows?\b).*(?:\b(?:col(?:umn)?s?|box(?:es)?|blocks?|sub-?grids?|regions?|nonets?|spalten?"
-    r"|colonnes?|columnas?|c\d)\b|열|세로|박스|列)",
+    r"^(?!.*\brows?\b).*(?:\b(?:col(?:umn)?s?|box(?:es)?|blocks?|sub-?grids?|regions?|nonets?|squares?|spalten?"
+    r"|top|middle|bottom|colonnes?|columnas?|c\d)\b|열|세로|박스|列)",
     re.I,
 )
 _HEADING = re.compile(
@@ -67,7 +65,7 @@ _WHOLE = re.compile(r"\b(?:grid|board|answer|solution|solved|completed?|final|i|
 _WITHDRAWN = re.compile(
     r"^(?!.*\b(?:if|whether)\b).*\b(?:wait\W*no|no\W+(?:it|the|that|this|sorry|rather)|oops|correction:"
     r"|i made an? (?:mistake|error)|r\dc\d (?:should|is \d\W+not)|exchange|swap"
-    r"|i?s (?:wrong|incorrect|invalid)|(?:not|\w*n\Wt) (?:right|correct|valid))(?!\w)",
+    r"|i?s (?:wrong|incorrect|invalid)|(?:not|\w*n\Wt) (?:right|correct|valid))(?!\w)|틀렸|정정",
     re.I,
 )
 """What withdraws the board above it, or a part of it."""
@@ -168,13 +166,8 @@ class Reader:
         lines = _plain(text).split("\n")
         for head, run, end in self._runs(lines):
             is_list = len(head) < _LONG and _HEADING.fullmatch(head) and not _WHOLE.search(head)
-            rows = [
-                row
-                for row, before in zip(run, [run[0], *run], strict=False)
-                if not (is_list or _is_aside(row, before))
-            ]
-            listed += len(run) - len(rows)
-            boards, rest = self._split(rows)
+            boards, rest = ([], []) if is_list else self._split(run)
+            listed += 0 if boards else len(run) - len(rest)
             later += rest
             others = [board for board in boards if not self._is_puzzle(board)]
             if len(others) > 1 and others[-1] != others[-2]:
@@ -317,11 +310,13 @@ class Reader:
 
     def _split(self, run: Sequence[_Row]) -> tuple[list[Rows], list[_Row]]:
         """The boards in a run, and the rows behind them; rows that stand together and are one are whole."""
-        blocks: list[list[_Row]] = []
-        for row in run:
-            if not blocks or row.is_apart or row.is_prose != blocks[-1][-1].is_prose:
+        blocks: list[list[_Row]] = [[]]
+        for row, before in zip(run, [run[0], *run], strict=False):
+            is_aside = _is_aside(row, before)
+            if is_aside or row.is_apart or row.is_prose != before.is_prose:
                 blocks.append([])
-            blocks[-1].append(row)
+            blocks[-1] += [] if is_aside else [row]
+        blocks = [block for block in blocks if block]
         whole = [at for at, block in enumerate(blocks) if len(block) * len(block[0].words) % self.total == 0]
         rest = [row for block in blocks[max(whole, default=-1) + 1 :] for row in block]
         found = [
@@ -418,7 +413,8 @@ def _plain(text: str) -> str:
         text = _COMMENT.sub("", text)
     if _CROSSING.search(text):
         text = _WALL.sub("=", text)
-    text = _SENTENCE.sub(lambda found: found[1] or f"\n{found[2] or ''}\n", text)
+    # The sign makes the number of a line, which a sentence may follow, no cell.
+    text = _SENTENCE.sub(lambda end: " \N{SECTION SIGN}\n" if end[0][0] == "." else "\nno\n", text)
     text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", text))
     return text.replace("**", " ").replace("->", " ").translate(_SEPARATORS)
 
