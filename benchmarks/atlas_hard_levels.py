@@ -21,8 +21,9 @@ CONFLICTS = 100
 
 
 CHOSEN = {
-    10: "the encodings that were within twelve times the fastest of level 1, six formulas at most",
-    30: "the encodings between which the order changed from level 1 to level 10, or nearly did",
+    10: "the encodings that were within twelve times the fastest of level 1, six formulas at most (of star "
+    "battles the first three routes)",
+    30: "two to four encodings of the kinds [in which the order changes](#how-it-was-measured)",
 }
 """Which encodings a level has."""
 
@@ -111,7 +112,7 @@ def level_section(hard: HardArchive, level: int) -> Iterator[str]:
         f"{counted(len(runs), 'run')} on instances on which the usual formula was to take {level} s, with a "
         f"limit of {lower} processor seconds, which is less than ten times the level"
         + (f", and in {full} of them, where it decided something, of ten times" if full else "")
-        + f": {undecided} were not decided, and count as twice the limit. By kind "
+        + f". Those that were not decided ({undecided}) count as twice the limit. By kind "
         f"{CHOSEN[level]}, beside the "
         "usual one on the same instances: the geometric mean of the ratios of times, and of conflicts where "
         "both decided; below 1 is better than the usual formula. *at 1* is the ratio of times at level 1. "
@@ -181,23 +182,49 @@ def _solvers(hard: HardArchive, level: int) -> Iterator[str]:
     yield ""
 
 
+class Carried(NamedTuple):
+    """The ranking of level 1 beside that of a higher one, of the routes and instances that both have.
+
+    * first, best: the routes that are first at level 1, and at the other.
+    * loss: the time of the former there, divided by that of the latter.
+    """
+
+    first: str
+    best: str
+    loss: float
+    tau: float
+    routes: int
+    instances: int
+
+
+def carried_to(hard: HardArchive, kind: str, level: int) -> Carried | None:
+    """None where fewer than two routes can be compared."""
+    lines = hard.table(kind, level).lines
+    ratios = {line.route: line.ratio for line in lines}
+    before = {line.route: line.ratio for line in hard.table(kind, held_out=None).lines}
+    both = [route for route in ratios if route in before]
+    if len(both) < 2:
+        return None
+    first, best = min(both, key=before.__getitem__), min(both, key=ratios.__getitem__)
+    tau = kendall([(before[route], ratios[route]) for route in both])
+    return Carried(first, best, ratios[first] / ratios[best], tau, len(both), len(lines[0].runs))
+
+
+def changed(hard: HardArchive, level: int) -> list[str]:
+    """The kinds in which another route is first than at level 1, by more than 10 %."""
+    found = {kind: carried_to(hard, kind, level) for kind in kinds_of(hard, level)}
+    return [kind for kind, one in found.items() if one is not None and one.loss > CLOSE]
+
+
 def carried_on(hard: HardArchive, level: int) -> Iterator[str]:
     """Whether the ranking of level 1 is that of a higher one."""
-    rows, holds, taus = [], 0, []
+    rows, holds = [], 0
     for kind in kinds_of(hard, level):
-        lines = hard.table(kind, level).lines
-        ratios = {line.route: line.ratio for line in lines}
-        before = {line.route: line.ratio for line in hard.table(kind, held_out=None).lines}
-        both = [route for route in ratios if route in before]
-        if len(both) < 2:
+        if (one := carried_to(hard, kind, level)) is None:
             continue
-        first, best = min(both, key=before.__getitem__), min(both, key=ratios.__getitem__)
-        tau = kendall([(before[route], ratios[route]) for route in both])
-        loss = ratios[first] / ratios[best]
-        holds += loss <= CLOSE
-        taus += [] if math.isnan(tau) else [tau]
-        names = [f"`{usual_name(route)}`" for route in (first, best)]
-        cells = [f"{loss:.2f}", figure(tau), f"{len(both)}", f"{len(lines[0].runs)}"]
+        holds += one.loss <= CLOSE
+        names = [f"`{usual_name(route)}`" for route in (one.first, one.best)]
+        cells = [f"{one.loss:.2f}", figure(one.tau), f"{one.routes}", f"{one.instances}"]
         rows.append([f"[{kind}]({kind}.md)", *names, *cells])
     if not rows:
         return

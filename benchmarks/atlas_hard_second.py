@@ -188,9 +188,9 @@ def second_run(hard: HardArchive) -> Iterator[str]:
     first = sum(loss <= CLOSE for _, loss in rankings)
     taus = [tau for tau, _ in rankings if not math.isnan(tau)]
     yield (
-        f"{counted(len(pairs), 'run')} were measured again six to fourteen hours later, on the same machine: "
-        "a sample of all, and at level 1 all routes of a seed of twelve kinds, on instances that were drawn "
-        "again from their seeds, and by the version of that time. "
+        f"{counted(len(pairs), 'run')} were measured again three to fourteen hours later, on the same "
+        "machine: a sample of all, and at level 1 all routes of a seed of twelve kinds, on instances that "
+        "were drawn again from their seeds, and by the version of that time. "
         f"{counted(len(decided), 'run')} were decided again, {verdicts} with the same verdict; of "
         f"{len(counts)} whose conflicts or nodes are counted, {len(counts) - len(other)} have exactly as "
         "many. The ratio of "

@@ -215,7 +215,7 @@ def test_a_search_by_a_solver_that_counts_gives_way() -> None:
     found = stream.findings()
     assert found.at_least == 0
     assert 1_000 <= found.effort["nodes"] < 2_000
-    assert (first.until, second) == (20_000, Turn("cnf:counters"))
+    assert (first.until, second) == (20_000, Turn("cnf:totalizer"))
 
 
 def test_small_formulas_are_tried_with_another_solver_first() -> None:

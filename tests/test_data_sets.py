@@ -84,6 +84,15 @@ ROWS: dict[str, Any] = {
     "lists in words": {"prompt": f"grid = {listed(P.replace('.', '0'))}", "answer": f"It is {listed(S)}."},
     "a reply and the answer": {"prompt": P, "response": f"Perhaps {'1' * 81}", "gold": S},
     "the last board of a reply": {"prompt": P, "response": f"First {'1' * 81}, no: {S}"},
+    "rows in bold, and a column": {
+        "prompt": P,
+        "response": "\n".join(
+            [
+                *(f"**Row {at}:** {' '.join(S[9 * at - 9 : 9 * at])}" for at in range(1, 10)),
+                f"Column 1: {S[::9]}",
+            ]
+        ),
+    },
     "a chat": chat(f"Solve {P}", S),
     "parts of messages": {
         "messages": [{"role": "user", "content": [{"type": "text", "text": P}]}],
@@ -114,6 +123,15 @@ def texts(count: int) -> dict[str, str]:
     found["objects.json"] = json.dumps([ROWS["a board in a prompt"]] * count, indent=1)
     found["python.txt"] = count * f"{ROWS['a chat']!r}\n"
     return found
+
+
+def test_a_stored_answer_in_a_text_is_read_as_a_reply_is(tmp_path: Path) -> None:
+    """Words that withdraw a board leave none; a sentence about rows changes nothing."""
+    path = tmp_path / "set.jsonl"
+    for words, is_stored in (("Wait, no: that is wrong.", False), ("Each row has 1 2 3 4 5 6 7 8 9.", True)):
+        path.write_text(json.dumps({"prompt": P, "response": f"It is\n{S}\n\n{words}"}))
+        (entry,) = Entries([str(path)])
+        assert (entry.problem(), entry.stored is not None) == (coversat.read(P)[0], is_stored)
 
 
 @each("count", (1, 2, 3, 300))

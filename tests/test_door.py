@@ -405,6 +405,24 @@ def test_what_is_read_first_is_taken_by_every_function(tmp_path: Path) -> None:
     assert coversat.export(*coversat.read(matrix, kind="cover"))
 
 
+def test_a_case_on_the_command_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Also of a set whose lines are decided together."""
+    path = tmp_path / "set.txt"
+    path.write_text((NINE + "\n") * 30 + "." * 81 + "\n")
+    for case, code, says in (
+        ("30", 0, f"UNIQUE {path} #30 (sudoku 9x9)"),
+        ("31", 1, f"MULTIPLE {path} #31 (sudoku 9x9)"),
+        ("32", 2, f"{path}: there is no case 32; it holds 31"),
+    ):
+        assert exit_code(["check", str(path), "--case", case]) == code
+        out, err = capfd.readouterr()
+        assert (out or err).splitlines()[0] == says
+    assert exit_code(["count", str(path), str(path), "--case", "1"]) == 2
+    assert "a case is a puzzle of one file" in capfd.readouterr().err
+    assert exit_code(["solve", str(tmp_path / "none.txt"), "--case", "2"]) == 2
+    assert "No such file" in capfd.readouterr().err
+
+
 def test_results_are_short_at_the_prompt() -> None:
     found = coversat.check("." * 16)
     steps = coversat.steps(SUDOKU)

@@ -161,6 +161,8 @@ BAD = (
     ("subgraph\npattern:\nhost:\na b\n", 2, 1, "expected a graph below"),
     ("independentset 1\na b\nprojection: a c\n", 3, 15, "expected one of a, b"),
     ("setcover 2\nA: 1 2\nB: 2 3\ncost A 3\n", 4, 1, "expected a name and ':' first"),
+    ("setcover 1\nuniverse: a b c d\nA: a b\nB: c\n", 2, 1, "expected a set, or 'elements:'"),
+    ("setcover 1\nA: a b\nB: c\nrequired: A\n", 4, 1, "expected a set, or 'elements:'"),
     ("setcover 1\nP: a a\n", 2, 6, "expected each element once in a set"),
     ("setcover 1\nP: a\nP: b\n", 3, 1, "expected another name for the set"),
     ("setcover 1\nelements: a\n", 1, 1, "expected a possible setcover"),

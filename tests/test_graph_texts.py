@@ -114,6 +114,10 @@ REFUSED = (
     ("x y\n1 2\n2 3\n", 2, 1, "which may be names of columns"),
     ("c triangle\n1 2\n2 3\n", 2, 1, "which may be names of columns"),
     ("1 2\n2 3\nstart 1\n", 4, 1, "all names above them, found 'start'"),
+    ("n 3\na b\nb c\na c\n", 2, 3, "all names above them, found '3'"),
+    ("vertices 3\na b\nb c\na c\n", 2, 10, "all names above them, found '3'"),
+    ("a b\nb c\na c\nstart a\n", 5, 1, "all names above them, found 'start'"),
+    ("directed true\na b\nb c\n", 2, 1, "all names above them, found 'directed'"),
     ("Bw\nBg\n", 3, 1, "a problem has one graph"),
     (">>graph6<<Bw\nBw\n", 3, 1, "a problem has one graph"),
     ("&AO\n", 2, 1, "found digraph6"),
@@ -342,3 +346,12 @@ def test_long_beginnings_of_nothing() -> None:
         for kind in ("cnf", "hamiltonianpath"):
             with pytest.raises(ParseError):
                 read(text * 5_000 + "!", kind)
+
+
+@each("edges", ["start-a a-b", "a-b b-c 3-c", "source-a source-b a-sink"])
+def test_names_that_may_state_something_come_back(edges: str) -> None:
+    """They are listed, unless a word such as source occurs in several rows."""
+    graph = Graph.of(networkx.Graph([edge.split("-") for edge in edges.split()]))
+    text = "\n".join(graph.lines())
+    assert ("vertices:" in text) == (not edges.startswith("source"))
+    assert stated(graph_of(text)) == stated(graph)

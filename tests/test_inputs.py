@@ -204,3 +204,14 @@ def test_an_id_of_a_game_is_named(capfd: pytest.CaptureFixture[str]) -> None:
     code, _, err = call(capfd, "check", "3x3:1_2c_4d")
     assert code == 2
     assert "No such file or directory; it looks like the id of a game, which is not read" in err
+    _, _, err = call(capfd, "check", "https://example.org/solo.html#3x3:1_2c_4d")
+    assert err.count("the id of a game") == 1
+
+
+def test_a_member_that_no_set_has_is_named(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "set.jsonl"
+    path.write_text(
+        '{"kind": "hitori", "puzzle": "hitori 2 2\\n1 2\\n2 1", "rules": "shaded cells may touch"}\n'
+    )
+    code, _, err = call(capfd, "check", str(path))
+    assert (code, "of a hitori, found 'rules'" in err) == (2, True)

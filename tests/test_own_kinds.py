@@ -364,12 +364,6 @@ def test_a_rule_that_does_not_name_its_clue_is_found(tmp_path: Path) -> None:
     assert compare_kind(coversat.load_kind(str(file)), most=300).difference is None
 
 
-@pytest.mark.thorough
-@each("kind", [kind for kind in KINDS if issubclass(problem_class(kind), GridPuzzle)])
-def test_models_of_built_in_kinds_mean_what_their_checks_say(kind: str) -> None:
-    assert compare_kind(problem_class(kind), most=20_000).difference is None
-
-
 def test_all_rules_nearest_to_a_violation_are_named() -> None:
     board = problem_class("nurikabe").parse("nurikabe 2 2\n1 -\n- -\n")
     labels = board.nearest_rules([*board.cells()])

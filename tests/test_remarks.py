@@ -85,3 +85,10 @@ def test_a_remark_that_may_state_a_rule_is_named(kind: str, remark: str) -> None
 def test_a_file_whose_name_has_the_words_of_a_rule(word: str, named: str, name: str) -> None:
     found = read(ROWS, name=f"{name.format(word)}.txt").beside.unread
     assert found == ((f"{shown(named)} in the name of the file",) if named else ())
+
+
+@each(
+    "remark", ["edge colouring", "by Bob, a total colouring", "author: A, adjacent colours differ", "end: c"]
+)
+def test_rules_of_colourings_are_named_behind_a_credit_too(remark: str) -> None:
+    assert read(TEXTS["colouring"][0].format(remark)).beside.unread == (f"the comment 'c {remark}'",)

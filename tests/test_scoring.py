@@ -213,10 +213,17 @@ def listed(name: str, rows: str) -> str:
         f"{listed('**Row**', BOARD)}\n\nVerification: column 1 is 1 3 4 2.",
         f"{BOARD}\n\nRow 1 is 1 2 4 3, as it should be. Row 2: 3 4 2 1.",
         f"{BOARD}\n\nRow 1: 1 2 3 4 visible?",
+        "   1. Row 1: 1 2 4 3\n   2. Row 2: 3 4 2 1\n   3. Row 3: 4 3 1 2\n   4. Row 4: 2 1 3 4",
+        "Row 1: 1 2 4 3. Row 2: 3 4 2 1. Row 3: 4 3 1 2. Row 4: 2 1 3 4.",
+        f"{BOARD}\n\nTop-left: 1 2 3 4; top-right square: 4 3 2 1",
+        f"{BOARD}\n\n1열 확인: 1 3 4 2\n1행: 1 2 4 3",
         "[1,2,4,3],[3,4,2,1],[4,3,1,2],[2,1,3,4]. Check: 1+2+4+3=10.",
         "Each row has all digits, so the answer is [[1,2,4,3],[3,4,2,1],[4,3,1,2],[2,1,3,4]].",
         f"Each row must have 1 2 3 4.\n\n{BOARD}",
         f"I checked each column and box:\n\n{BOARD}",
+        f"That fills the cells of box 4:\n\n{BOARD}\n\nNo conflicts. Let me know if anything is wrong!",
+        f"{BOARD}\n\nNo other answer exists. Each sum should be 10, and r4c4 must be 4.",
+        "Putting it all together: [[1,2,4,3],[3,4,2,1],[4,3,1,2],[2,1,3,4]]",
         "The first row: 1 2 4 3\nSecond: 3 4 2 1\nThird: 4 3 1 2\nFourth: 2 1 3 4\nEach row has 1 2 3 4.",
         "$\\boxed{1243\\;3421\\;4312\\;2134}$",
     ],
@@ -240,6 +247,7 @@ CHANGED = "the text behind the board changes it"
         (f"{BOARD}\n\nOops, r4c4 should be 3.", CHANGED),
         (f"{BOARD}\n\nThis isn't correct.", CHANGED),
         (f"{BOARD}\n\nNow exchange rows 1 and 2.", CHANGED),
+        (f"{BOARD}\n\n4행이 틀렸습니다.", CHANGED),
         (f"{BOARD}\n\n{OTHER}", "there are two different final boards"),
         (f"{BOARD}\n\nNo, rather\n\n{BOARD[:24]}", "a board has 3 of 4 rows"),
         (f"{BOARD[:24]}\n\nEach row has 2 1 3 4.", "a board has 3 of 4 rows"),
@@ -249,6 +257,15 @@ CHANGED = "the text behind the board changes it"
 )
 def test_a_board_that_is_changed_behind_it_does_not_count(said: str, reason: str) -> None:
     assert (float(SMALL(said)), SMALL(said).reason) == (0.0, reason)
+
+
+@each("kind, values", [("akari", "-, o"), ("nurikabe", "-, x")])
+def test_signs_that_are_no_values_are_named(kind: str, values: str) -> None:
+    (problem,) = coversat.read(coversat.example(kind))
+    rows = words_of(problem, coversat.solve(problem).answers[0])
+    lines = "\n".join(" ".join(row) for row in rows).replace(values[-1], "#").replace("#", "\N{BULLET}", 1)
+    reason = f"{len(rows)} rows of {len(rows[0])}, but '\N{BULLET}' is no value ({values})"
+    assert coversat.score(problem, f"So it is\n{lines}\nas asked.").reason == reason
 
 
 def test_the_part_of_the_cells_that_is_right() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, cast
 
-from ..base.arguments import Part, Timeout, deadline_of, refuse_part, share, text, whole_or_none
+from ..base.arguments import Part, Timeout, deadline_of, refuse_part, share, text, whole, whole_or_none
 from ..base.errors import ArgumentError, SolverError
 from ..base.memory import NEW_OBJECTS, gc_paused
 from ..kinds.many import OneOrMany
@@ -220,10 +220,10 @@ def _ask(
     kind, form, strict = stated
     inside: Any = members(source, kind)
     if inside is not None:
+        if hasattr(inside, "alone"):
+            return Asked(request, inside if case is None else inside.of_case(whole("case", case)))
         if case is not None:
             raise ArgumentError("case chooses a puzzle of one text or file, not of many")
-        if hasattr(inside, "alone"):
-            return Asked(request, inside)
         from .sets.given import Given  # one problem is no set
         from .sets.records import SetResults
 

@@ -244,7 +244,8 @@ class _Certificate:
             raise CertificateError(f"a certificate of {claim} has {', '.join(sizes)}")
         self._summary, self._form, self._sizes, self.claim = summary, form, sizes, claim
         origin = f", which rests on {summary['rests_on']!a:.80}" if summary.get("rests_on") else ""
-        return f"claims {claim} for a {summary['kind'][:40]!a} by {summary['reduction'][:80]!a}{origin}"
+        way = f" by {summary['reduction'][:80]!a}" if summary["reduction"] else ""
+        return f"claims {claim} for a {summary['kind'][:40]!a}{way}{origin}"
 
     @staticmethod
     def _form_of(claim: Claim, proof: object) -> ProofForm | None:

@@ -272,7 +272,6 @@ def _print_rows(texts: Texts) -> None:
         "coversat solve examples/sudominoku/boj4574.txt",
         "coversat solve examples/queens/eight.txt --limit 3",
     ),
-    without=("case",),
 )
 @asking
 @click.option("--all", "everything", is_flag=True, help="Every answer, in increasing order.")
@@ -302,7 +301,6 @@ def solve_command(everything: bool, limit: int | None, **chosen: Any) -> int:
         "coversat check examples/sudoku/killer.txt --out results.jsonl --timeout 10",
         "coversat check examples/sudoku/boj2239.txt --certify proofs",
     ),
-    without=("case",),
 )
 @asking
 @click.option("--brief", is_flag=True, help="One line a puzzle: MULTIPLE shows no answers.")
@@ -327,7 +325,7 @@ def check_command(**chosen: Any) -> int:
         "coversat count examples/sudoku/two-answers.txt --limit 50",
         "coversat count examples/queens/eight.txt --certify proofs",
     ),
-    without=("case", "memo"),
+    without=("memo",),
 )
 @asking
 @click.option(

@@ -58,6 +58,7 @@ def command(
 
 _SHARED = {
     "kind": shared.kind,
+    "case": shared.case,
     "timeout": shared.timeout,
     "nodes": shared.nodes,
     "via": shared.via,

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import groupby
+from itertools import count, groupby
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from ..base.errors import CoversatError
 from ..problems import AnyProblem
 from ..problems.clue_text import NO_CLUE
 from ..problems.grid import digit_character
+from ..problems.text import shown
 
 LONGEST = 1 << 20
 """The most characters of a reply."""
@@ -40,8 +41,8 @@ _SEPARATORS = str.maketrans(
 _FULL_STOP = re.compile(
     r"\.(?:(?<=[\])}|\"'`]\.)|(?<=[\])}|\"'`],\.)|(?<=\*\*\.)|(?<=\*\*,\.))[ \t\r]*$", re.MULTILINE
 )
-_SENTENCE = re.compile(r"(^[ \t]*\S{1,3}\.[ \t])|(?<=[\w\])}])\.[ \t]+(?=[A-Z][a-z])", re.MULTILINE)
-"""The number of a line, or the end of a sentence."""
+_SENTENCE = re.compile(r"\.(?<=[\w\])}]\.)[ \t]+(?=[A-Z][a-z])|no: (?=\S{16})")
+"""The end of a sentence, and ``no`` between two boards in a line."""
 _COMMENT = re.compile(r"#[ \t]*(?:row|line)[ \t]*\d{0,2}[ \t\r]*\.?$", re.M | re.I)
 _CROSSING = re.compile(r"[+─━═┄-╋╒-╿]")
 _WALL = re.compile(rf"^(?=[^\n]*{_CROSSING.pattern})[ \t\r>|+─-╿-]+\.?$", re.MULTILINE)
@@ -51,16 +52,20 @@ _NO_TEXT = re.compile(r"\W*(?:(?:row|line|행)\W{0,4})?(?:\d{1,2}|[a-z])?\W*|\W*
 """A line that does not separate rows: nothing, a rule, the name of a row, or between two boards ``or``."""
 _PROSE = re.compile(r"\b(?!(?:row|line)\b)[^\W\d_]{2,}|^\?", re.IGNORECASE)
 _PARTS = re.compile(
-    r"^(?!.*\brows?\b).*(?:\b(?:col(?:umn)?s?|box(?:es)?|blocks?|sub-?grids?|regions?|nonets?|spalten?"
-    r"|colonnes?|columnas?|c\d)\b|열|세로|박스|列)",
+    r"^(?!.*\brows?\b).*(?:\b(?:col(?:umn)?s?|box(?:es)?|blocks?|sub-?grids?|regions?|nonets?|squares?|spalten?"
+    r"|top|middle|bottom|colonnes?|columnas?|c\d)\b|열|세로|박스|列)",
     re.I,
+)
+_HEADING = re.compile(
+    r"(?:\W*\b\w+\b){0,3}\W*\b(?:columns|boxes|blocks|sub-?grids|regions|nonets)\b(?:\W*|.{,30}:\W*)", re.I
 )
 _ASIDE = re.compile(r"\b(?:each|every|all|contains?|check\w*|verif\w*)\b|^\?|확인|검산", re.I)
 _WHOLE = re.compile(r"\b(?:grid|board|answer|solution|solved|completed?|final|i|after)\b|답", re.I)
 """What lists columns and boxes, and what only says something of a row; unless it speaks of a whole board."""
 _WITHDRAWN = re.compile(
-    r"^\W*no\b|\b(?:wait\W*no|oops|correction|instead|i made an? \w+|should (?:be|hold|read) \S*\d"
-    r"|is \d+\W+not|exchange|swap|i?s (?:wrong|incorrect|invalid)|(?:not|\w*n\Wt) (?:right|correct|valid))\b",
+    r"^(?!.*\b(?:if|whether)\b).*\b(?:wait\W*no|no\W+(?:it|the|that|this|sorry|rather)|oops|correction:"
+    r"|i made an? (?:mistake|error)|r\dc\d (?:should|is \d\W+not)|exchange|swap"
+    r"|i?s (?:wrong|incorrect|invalid)|(?:not|\w*n\Wt) (?:right|correct|valid))(?!\w)|틀렸|정정",
     re.I,
 )
 """What withdraws the board above it, or a part of it."""
@@ -77,19 +82,15 @@ _BLACK = re.compile(r"#|\d*\\\d*")
 
 
 _SEVERAL = "there are two different final boards"
-_CHANGED = "the text behind the board changes it"
 
 
 class _Row(NamedTuple):
-    """A row, the words before it in its line, and whether a blank line or a fence is above it."""
+    """A row; the words before it, and whether they are prose; whether a blank line or a fence is above it."""
 
     words: Words
     said: str
+    is_prose: bool
     is_apart: bool = False
-
-    @property
-    def is_prose(self) -> bool:
-        return bool(self.said) and _PROSE.search(self.said) is not None
 
 
 class Found(NamedTuple):
@@ -164,9 +165,9 @@ class Reader:
         listed = 0  # columns and boxes
         lines = _plain(text).split("\n")
         for head, run, end in self._runs(lines):
-            rows = [row for row in run if not self._is_aside(row, head)]
-            listed += len(run) - len(rows)
-            boards, rest = self._split(rows)
+            is_list = len(head) < _LONG and _HEADING.fullmatch(head) and not _WHOLE.search(head)
+            boards, rest = ([], []) if is_list else self._split(run)
+            listed += 0 if boards else len(run) - len(rest)
             later += rest
             others = [board for board in boards if not self._is_puzzle(board)]
             if len(others) > 1 and others[-1] != others[-2]:
@@ -174,7 +175,7 @@ class Reader:
             if others and not self._is_changed(others[-1], later, lines[end:]):
                 return self._answer(others[-1]), None
             if others:
-                return self._lacking(later) or Found(reason=_CHANGED), None
+                return self._lacking(later) or Found(reason="the text behind the board changes it"), None
             if boards:
                 given = given or self._answer(boards[-1])
         return self._lacking(later) or (
@@ -183,14 +184,8 @@ class Reader:
 
     def _lacking(self, rows: Sequence[_Row]) -> Found | None:
         """Why rows are no board, if they are at least half of one."""
-        held = sum(len(row.words) == self.columns for row in rows)
+        held = sum(len(row.words) == self.columns and not row.is_prose for row in rows)
         return Found(reason=f"a board has {held} of {self.rows} rows") if 2 * held >= self.rows > 1 else None
-
-    def _is_aside(self, row: _Row, head: str) -> bool:
-        """Whether a row is a column or a box, or part of a sentence about rows."""
-        said = row.said if row.is_prose else head
-        is_aside = _PARTS.search(said) or (row.is_prose and _ASIDE.search(said))
-        return bool(is_aside) and not _WHOLE.search(said)
 
     def _is_changed(self, board: Rows, later: Sequence[_Row], lines: Sequence[str]) -> bool:
         """Whether what follows a board withdraws it, or has a row that is none of its rows and columns."""
@@ -199,8 +194,10 @@ class Reader:
             words = tuple(map(self._words.get, row.words))
             named = re.search(r"(?i)(?:\brow |\bline |행 ?|\br|^\W*)(\d{1,2})\b", row.said)
             own = held[int(named[1]) - 1 :][:1] if named else [*held, *zip(*held, strict=True)]
-            is_order = row.is_prose and not named and [*row.words] == sorted({*row.words})
-            if self._blanks.isdisjoint(row.words) and words not in own and not is_order:
+            is_said = [*row.words] == sorted({*row.words}) or bool(_ASIDE.search(row.said))
+            if row.is_prose and not named and is_said:  # such as ``each row has 1 2 3 4``
+                continue
+            if self._blanks.isdisjoint(row.words) and words not in own:
                 return True
         return any(map(_WITHDRAWN.search, [*lines, *(row.said for row in later)]))
 
@@ -241,19 +238,18 @@ class Reader:
         """
         run: list[_Row] = []
         end = len(lines)
-        for at in range(len(lines) - 1, -1, -1):
-            found = self._rows_in(lines[at])
+        for at, line in reversed([*enumerate(["", *lines])]):
+            found = self._rows_in(line) if at else None
             said, rows = found or ("", [])
             if run and (found is None or (rows and len(rows[0]) != len(run[-1].words))):
-                yield "" if rows else lines[at], run[::-1], end
+                yield "" if rows else line, run[::-1], end
                 run = []
             if rows and not run:
-                end = at + 1
-            if run and not lines[at].strip("` \t\r"):
+                end = at
+            if run and not line.strip("` \t\r"):
                 run[-1] = run[-1]._replace(is_apart=True)
-            run += [_Row(row, said) for row in reversed(rows)]
-        if run:
-            yield "", run[::-1], end
+            is_prose = bool(said) and _PROSE.search(said) is not None
+            run += [_Row(row, said, is_prose) for row in reversed(rows)]
 
     def _rows_in(self, line: str) -> tuple[str, list[Words]] | None:
         """The rows in a line and the words before them; none if it separates no rows; None for a text."""
@@ -263,8 +259,6 @@ class Reader:
             return "", [tuple(words)]
         if not words:
             return "", []
-        if len(words) == 1 and words[0] not in known and (found := self._in_word(words[0])):
-            return "", found
         words[-1] = self._bare(words[-1])
         for label in range(3):
             row, said = words[label:], " ".join(words[:label])
@@ -316,11 +310,13 @@ class Reader:
 
     def _split(self, run: Sequence[_Row]) -> tuple[list[Rows], list[_Row]]:
         """The boards in a run, and the rows behind them; rows that stand together and are one are whole."""
-        blocks: list[list[_Row]] = []
-        for row in run:
-            if not blocks or row.is_apart or row.is_prose != blocks[-1][-1].is_prose:
+        blocks: list[list[_Row]] = [[]]
+        for row, before in zip(run, [run[0], *run], strict=False):
+            is_aside = _is_aside(row, before)
+            if is_aside or row.is_apart or row.is_prose != before.is_prose:
                 blocks.append([])
-            blocks[-1].append(row)
+            blocks[-1] += [] if is_aside else [row]
+        blocks = [block for block in blocks if block]
         whole = [at for at, block in enumerate(blocks) if len(block) * len(block[0].words) % self.total == 0]
         rest = [row for block in blocks[max(whole, default=-1) + 1 :] for row in block]
         found = [
@@ -335,7 +331,8 @@ class Reader:
         else:
             rows = run
         extra = len(rows) % self.rows
-        if extra == 1 and all(word.lower() in _labels(at) for at, word in enumerate(rows[0])):
+        names = ((str(at), str(at + 1), f"c{at + 1}", ascii_lowercase[at : at + 1]) for at in count())
+        if extra == 1 and all(word.lower() in one for word, one in zip(rows[0], names, strict=False)):
             rows, extra = rows[1:], 0  # a head with numbers or letters
         return [rows[at : at + self.rows] for at in range(extra, len(rows), self.rows)]
 
@@ -381,12 +378,25 @@ class Reader:
                 continue  # the empty text behind a closing fence is not the cover without options
             with suppress(CoversatError, ValueError):
                 return Found(self.problem.parse_answer(part))
-        return Found(reason="there is no board" if self.total else "there is no answer")
+        return Found(reason=self._unread(text) if self.total else "there is no answer")
+
+    def _unread(self, text: str) -> str:
+        """Why there is no board: its rows may have signs that are no values."""
+        lines = [line.split() for line in _plain(text).split("\n")]
+        rows = [[*words[0]] if len(words) == 1 else words for words in lines if words]
+        for is_row, group in groupby(rows, lambda row: len(row) == self.columns > 1):
+            found = [*group]
+            signs = [sign for row in found for sign in row if not self._is_cell(sign)]
+            if is_row and len(found) == self.rows and signs and max(map(len, signs)) < 3:
+                values = ", ".join(self.problem.answer_words.values()) or "a digit"
+                return f"{self.rows} rows of {self.columns}, but {shown(signs[0])} is no value ({values})"
+        return "there is no board"
 
 
-def _labels(at: int) -> tuple[str, ...]:
-    """What may name the column of this number."""
-    return (str(at), str(at + 1), f"c{at + 1}", ascii_lowercase[at : at + 1])
+def _is_aside(row: _Row, before: _Row) -> bool:
+    """Whether a row is called a column or a box; or, behind others, is in a sentence about rows."""
+    is_aside = _PARTS.search(row.said) or (row.said != before.said and _ASIDE.search(row.said))
+    return row.is_prose and bool(is_aside) and not _WHOLE.search(row.said)
 
 
 def _plain(text: str) -> str:
@@ -403,7 +413,8 @@ def _plain(text: str) -> str:
         text = _COMMENT.sub("", text)
     if _CROSSING.search(text):
         text = _WALL.sub("=", text)
-    text = _SENTENCE.sub(lambda found: found[1] or "\n", text)
+    # The sign makes the number of a line, which a sentence may follow, no cell.
+    text = _SENTENCE.sub(lambda end: " \N{SECTION SIGN}\n" if end[0][0] == "." else "\nno\n", text)
     text = _BETWEEN_LISTS.sub("\n", _FULL_STOP.sub(" ", text))
     return text.replace("**", " ").replace("->", " ").translate(_SEPARATORS)
 
@@ -418,8 +429,7 @@ def _parts(text: str) -> Iterator[str]:
         yield " ".join(map("=".join, members))
     pieces = re.split(r"^[ \t]*```.*$", plain, flags=re.MULTILINE)
     for piece in reversed(pieces):
-        yield piece.strip("\n")
-        yield piece.strip("\n").removesuffix(".")
+        yield from (piece.strip("\n"), piece.strip("\n").removesuffix("."))
     for block in reversed(re.split(r"\n\s*\n|^[ \t]*```.*$", plain, flags=re.MULTILINE)):
         yield block
         lines = block.split("\n")

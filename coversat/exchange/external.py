@@ -168,8 +168,9 @@ class ExternalSolver:
 
     @property
     def _meant(self) -> str:
-        """Known programs with a similar name, if this one is missing."""
-        near = similar(self.words[0], PROFILES) if shutil.which(self.words[0]) is None else []
+        """Known programs with a similar name, if this one is missing and none of them."""
+        is_missing = shutil.which(self.words[0]) is None and self.words[0] not in PROFILES
+        near = similar(self.words[0], PROFILES) if is_missing else []
         return f"; did you mean {' or '.join(near)}?" if near else ""
 
     def _wrong(self, reason: str) -> SolverError:

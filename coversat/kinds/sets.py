@@ -14,7 +14,7 @@ from typing import ClassVar, Self
 from ..primitives import Count
 from ..primitives.models import Rule
 from ..problems.elements import ElementProblem, Lines
-from ..problems.graph import COMMENTS, check_names, is_plain, may_be_header, name_fault, only_word
+from ..problems.graph import COMMENTS, check_names, is_plain, may_be_header, name_fault, strange_word
 from ..problems.graph_texts import is_dimacs, remarks
 from ..problems.text import Token
 
@@ -114,7 +114,7 @@ class SetProblem(ElementProblem):
             rows.append([*([] if is_numbered else [f"{name}:"]), *(self.members[at] for at in one)])
         met = dict.fromkeys(self.members[at] for one in self.sets for at in one)
         words = [word for row in rows for word in row]
-        doubtful = rows and (may_be_header(rows) or only_word(rows) or _has_costs(words))
+        doubtful = rows and (may_be_header(rows) or strange_word(rows) or _has_costs(words))
         if (*met,) != self.members or not all(map(is_plain, met)) or doubtful or "p" in met:
             yield " ".join([ELEMENTS, *self.members])
         yield from map(" ".join, rows)
@@ -135,18 +135,16 @@ def _refuse_headers(rows: Lines) -> None:
     """Raise `ParseError` if the first row may be no set, or if only some sets have names."""
     words = [[token.text for token in tokens] for tokens in rows]
     named = [row[0].endswith(":") for row in words]
-    if any(named):
-        if not all(named):
-            raise rows[named.index(False)][0].error("a name and ':' first, as of other sets")
-        return
+    if any(named) and not all(named):
+        raise rows[named.index(False)][0].error("a name and ':' first, as of other sets")
     if not words:
         return
     expected = f"a set, or '{ELEMENTS}' and the names of all elements above it"
-    if may_be_header(words):
+    if not any(named) and may_be_header(words):
         found = "two sizes" if words[0][0].isdecimal() else "names of columns"
         raise rows[0][0].error(expected, f"what may be {found}")
-    if word := only_word(words):
-        raise rows[0][0].error(expected, f"{word!r} among numbers")
+    if word := strange_word(words):
+        raise next(token for row in rows for token in row if token.text == word).error(expected)
     if _has_costs([word for row in words for word in row]):
         raise rows[0][0].error(expected, "sets with costs, as in OR-Library, which are not read")
 

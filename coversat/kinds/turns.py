@@ -33,7 +33,7 @@ def _longer(names: tuple[str, ...], conflicts: int) -> Turns:
 
 def _of_stars(problem: Any) -> Turns:
     yield Turn("search/counted", FIRST_TURN)
-    yield Turn("cnf:counters")
+    yield Turn("cnf:totalizer")
 
 
 def _of_cycles(problem: Any) -> Turns:
@@ -49,7 +49,7 @@ TURNS = {
         "cnf:starts alone; a cover takes longer to write and to search", _alone("cnf:starts")
     ),
     "starbattle": Strategy(
-        "search/counted, and for hard boards cnf:counters; a cover takes longer to write and to search",
+        "search/counted, and for hard boards cnf:totalizer; a cover takes longer to write and to search",
         _of_stars,
     ),
     "nurikabe": Strategy(

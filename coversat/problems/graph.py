@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -49,10 +50,36 @@ def may_be_header(rows: Sequence[Sequence[str]]) -> bool:
     )
 
 
-def only_word(rows: Sequence[Sequence[str]]) -> str:
-    """The one word of letters among numbers, such as ``start``, which may be no name; else empty."""
-    words = [word for row in rows for word in row if not word.isdecimal()]
-    return words[0] if len(words) == 1 and len(words[0]) > 2 and words[0].isalpha() else ""
+def strange_word(rows: Sequence[Sequence[str]]) -> str:
+    """A word that may be no name in an edge list or a list of sets; else empty.
+
+    That is the one word of letters among numbers, or the one number among words, as in ``n 3``; or a word
+    that only begins one row and may say what this is, such as ``start`` or ``universe:``.
+    """
+    times = Counter(word for row in rows for word in row)
+    numbers = [word for word in times if word.isdecimal()]
+    words = [word for word in times if not word.isdecimal()]
+    for some in (words, numbers):
+        if len(some) == 1 < len(times) - 1 and times[some[0]] == 1 and (some is numbers or _is_word(some[0])):
+            return some[0]
+    first = (row[0] for row in rows if row)
+    stating = (word for word in first if times[word] == 1 and word.removesuffix(":").lower() in _STATING)
+    return next(stating, "")
+
+
+def _is_word(word: str) -> bool:
+    return len(word) > 2 and word.isalpha()
+
+
+_STATING = frozenset(
+    """
+    author begin bound budget colour color comment cost costs directed edge edges element elements end fix
+    fixed forbidden from graph id item items limit name node nodes note optional primary required secondary
+    sets sink source start target terminal title to type undirected universe vertex vertices weight weights
+    with without
+    """.split()
+)
+"""Words before names or numbers, as people write them into files of edges and sets."""
 
 
 _COLUMNS = {
@@ -155,6 +182,11 @@ class Graph:
         """The edge list; a first line lists the vertices if the edges alone could be read otherwise."""
         rows = [(self.vertices[a], self.vertices[b]) for a, b in self.edges]
         met = dict.fromkeys(name for row in rows for name in row)
-        if (*met,) != self.vertices or may_be_header(rows) or only_word(rows) or not all(map(is_plain, met)):
+        if (
+            (*met,) != self.vertices
+            or may_be_header(rows)
+            or strange_word(rows)
+            or not all(map(is_plain, met))
+        ):
             yield " ".join([VERTICES, *self.vertices])
         yield from map(" ".join, rows)

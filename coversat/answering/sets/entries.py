@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice, repeat
 
 from ...base.deadline import Deadline
-from ...base.errors import CoversatError, InputError, LimitReachedError, ParseError
+from ...base.errors import ArgumentError, CoversatError, InputError, LimitReachedError, ParseError
 from ...base.files import STANDARD, Source, as_input, as_text, total_bytes
 from ...problems import KINDS, Recognised, Wanted, read, recognise
 from ...problems.bulk import Bulk
@@ -278,6 +278,22 @@ class Entries:
             return part
         return self._block
 
+    def of_case(self, number: int) -> Entries:
+        """The entry of this number alone. Raise `ArgumentError` for several files."""
+        if len(self._files) != 1:
+            raise ArgumentError("a case is a puzzle of one file")
+
+        def chosen(parts: Iterator[Part]) -> Iterator[Part]:
+            each = chain.from_iterable(part if isinstance(part, Block) else (part,) for part in parts)
+            found = -1
+            for found, entry in enumerate(each):
+                if found == number - 1 or entry.case is None:  # None: the file cannot be read
+                    yield entry
+                    return
+            raise InputError(called(self._files[0]), f"there is no case {number}; it holds {found + 1}")
+
+        return self.through(chosen)
+
     def through(self, chosen: Callable[[Iterator[Part]], Iterator[Part]]) -> Entries:
         """The same entries, of which only chosen ones are left; before anything is read."""
         self._parts = chosen(self._parts)
@@ -408,7 +424,7 @@ def _instead_of(file: str) -> str:
 
     if re.fullmatch(_ROUTE, file):
         return "names of routes are separated by commas, as in --routes cnf:minimal,cover"
-    if is_game_id(file):
+    if is_game_id(file) and "://" not in file:  # a link is a text, whose own mistake says so
         return "it looks like the id of a game, which is not read; boards as text and links of puzz.link are"
     return f"'coversat example {file}' prints a {file}" if file in KINDS else ""
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from ...base.errors import ParseError
 from ...problems.text import Token
 from .rules import Sudoku
+from .signs import cells_of
 
 _HEAVY = "┃║╏┇┋"
 _BARS = dict.fromkeys("*|│╎┆┊\uff5c¦", 1) | dict.fromkeys(_HEAVY, 2)
@@ -103,8 +104,7 @@ def _refuse_parts(rows: _Rows, lines: Sequence[str]) -> None:
         ]
         if not drawn:
             continue
-        cells = a if len(a) > 1 else [a[0].part(at, at + 1) for at in range(len(a[0].text))]
-        spans = [slice(cell.column - 1, max(_end(cell) - 1, cell.column)) for cell in cells]
+        spans = [slice(cell.column - 1, max(_end(cell) - 1, cell.column)) for cell in cells_of(a)]
         spans[0], spans[-1] = slice(0, spans[0].stop + 1), slice(spans[-1].start - 1, None)
         below = [any(line[span].strip() for line in drawn) for span in spans]
         usual = known.setdefault(_rule(drawn), below)

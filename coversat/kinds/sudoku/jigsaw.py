@@ -14,9 +14,9 @@ from ...problems.grid import Grid, Row, compact_line, rows_of
 from ...problems.layout import NO_BOXES
 from ...problems.problem import Form, always
 from ...problems.text import Token, line_tokens, text_lines
-from .reading import COMMENT, likely_clash
+from .reading import COMMENT, likely_clash, width_of
 from .rules import Sudoku
-from .signs import digits_of
+from .signs import cells_of, digits_of
 
 SIDES = range(4, 26)
 _WHOLE = frozenset(side * side for side in SIDES if side > 5)
@@ -24,7 +24,7 @@ _WHOLE = frozenset(side * side for side in SIDES if side > 5)
 _CELL = re.compile(r"[^\s,;|]+")
 _RULE = re.compile(r"[-=_+*~\s]*[-=_+*~]{2}[-=_+*~\s]*")
 
-Board = list[Token]
+Board = Sequence[Token]
 """The cells of a board, row by row."""
 
 
@@ -66,17 +66,13 @@ def _boards(text: str) -> list[Board]:
     if any(len(line[0].text) in _WHOLE for line in lines if line):
         whole = [word for line in lines for word in line]
         is_alike = len({len(word.text) for word in whole}) == 1 and len(whole) > 1
-        return [*map(_characters, whole)] if is_alike else []
-    widths = {len(line[0].text) if len(line) == 1 else len(line) for line in lines}
+        return [cells_of([word]) for word in whole] if is_alike else []
+    widths = {*map(width_of, lines)}
     width = widths.pop()
     if widths or width not in SIDES or len(lines) % width or len(lines) == width:
         return []
-    cells = [cell for line in lines for cell in (_characters(line[0]) if len(line) == 1 else line)]
+    cells = [cell for line in lines for cell in cells_of(line)]
     return [cells[at : at + width * width] for at in range(0, len(cells), width * width)]
-
-
-def _characters(word: Token) -> Board:
-    return [word.part(at, at + 1) for at in range(len(word.text))]
 
 
 def _read(text: str) -> tuple[Sudoku, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -17,7 +17,7 @@ from ...problems.layout import NO_BOXES, SIZES, box_sides, unit_violations, usua
 from ...problems.text import LineReader, Token, shown, text_lines, token_lines
 from .borders import with_drawn_boxes
 from .rules import Sudoku, from_cells
-from .signs import BLANK_SIGNS, LETTERS, digits_of
+from .signs import BLANK_SIGNS, LETTERS, cells_of, digits_of
 
 COMMENT = "#"
 HEADINGS = ("grid", "boxes", "digits")
@@ -216,14 +216,7 @@ def _texts(tokens: list[Token]) -> list[str]:
 
 def _cell(lines: Sequence[list[Token]], at: int) -> Token:
     """The cell with this number, from 0."""
-    row, at = next((row, at) for row, at in _places(lines, at) if at < width_of(row))
-    return row[0].part(at, at + 1) if len(row) == 1 else row[at]
-
-
-def _places(lines: Sequence[list[Token]], at: int) -> Iterator[tuple[list[Token], int]]:
-    for row in lines:
-        yield row, at
-        at -= width_of(row)
+    return [*chain.from_iterable(map(cells_of, lines))][at]
 
 
 def _read_headings(reader: LineReader) -> tuple[Headings, list[Token]]:

@@ -24,6 +24,11 @@ _FIGURES = 9
 """The largest board whose digits are figures; on boards from this size they may be letters."""
 
 
+def cells_of(row: Sequence[Token]) -> Sequence[Token]:
+    """The cells of a row: the characters of a word, or words."""
+    return row if len(row) > 1 else [row[0].part(at, at + 1) for at in range(len(row[0].text))]
+
+
 def digits_of(
     words: Sequence[str], size: int, token: Callable[[int], Token]
 ) -> tuple[list[int | None], int] | None:

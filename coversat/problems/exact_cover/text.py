@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from ...base.errors import ParseError, ReductionError
+from ..graph import strange_word
 from ..problem import Beside, Form, alone
 from ..remarks import comments, unread
 from ..text import HEAD, LineReader, Token, line_tokens, text_lines
@@ -68,6 +69,9 @@ def _read_sets(text: str) -> tuple[ExactCover, ...]:
             raise ParseError(
                 number, found.start("name") + 1, f"expected each name once, found {found['name']!r}"
             )
+        if strange_word([[found["name"]]]):
+            wanted = "the name of a set; Knuth's format has a line of items first"
+            raise ParseError(number, found.start("name") + 1, f"expected {wanted}, found {found['name']!r}")
         rows[found["name"]] = items
     try:
         return (ExactCover.from_rows(rows),)

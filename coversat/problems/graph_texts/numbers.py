@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from ...base.errors import ParseError
-from ..graph import VERTICES, may_be_header, only_word
+from ..graph import VERTICES, may_be_header, strange_word
 from ..text import Token
 from .reading import LARGEST, Lines, Reading, is_number, unweighted
 
@@ -60,9 +60,9 @@ def _edge_list(rows: Rows) -> Reading:
     if len(first) > 1 and not first[0].text.isdecimal() and may_be_header(words):
         found = f"{first[0].text} {first[1].text}, which may be names of columns"
         raise first[0].error(f"an edge, or '{VERTICES}' and the names of all vertices above it", found)
-    if word := only_word(words):
+    if word := strange_word(words):
         token = next(token for line in rows.lines for token in line if token.text == word)
-        raise token.error(f"numbers of vertices, or '{VERTICES}' and all names above them")
+        raise token.error(f"a name like the others, or '{VERTICES}' and all names above them")
     is_right = _is_edge_list(rows)
     for line in rows.lines:
         reading.row(line, has_weight=is_right)

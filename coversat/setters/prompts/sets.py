@@ -16,7 +16,7 @@ from ...base.errors import ParseError
 from ...comparing.replies import Reader
 from ...problems import AnyForm, AnyProblem, problem_class, read
 from ...problems.problem import Beside, Form, Row, Rows
-from ...problems.text import head_of, text_lines
+from ...problems.text import head_of, shown, text_lines
 
 _NEEDED = frozenset({"kind", "puzzle"})
 _ANSWER = frozenset({"prompt", "solution", "answer"})
@@ -51,12 +51,11 @@ def _row_of(kind: str, data: Any, number: int) -> Row:
     """The puzzle of an object; raise `ParseError` unless its members are those of one puzzle."""
     if _foreign_kind(data) == kind:
         return _of_foreign(data, number)
-    if (
-        not isinstance(data, dict)
-        or data.get("kind") != kind
-        or not _NEEDED <= data.keys() <= _NEEDED | _ANSWER | _MADE
-    ):
-        raise ParseError(number, 1, f"expected an object as 'generate --json' writes it, of a {kind}")
+    members = data.keys() if isinstance(data, dict) and data.get("kind") == kind else set()
+    if not _NEEDED <= members <= (known := _NEEDED | _ANSWER | _MADE):
+        strange = next((f", found {shown(name)}" for name in members if name not in known), "")
+        wanted = f"an object as 'generate --json' writes it, of a {kind}"
+        raise ParseError(number, 1, f"expected {wanted}{strange}")
     try:
         problem: AnyProblem = problem_class(kind).parse(data["puzzle"])
         same = "prompt" not in data or read(data["prompt"], kind).problems == (problem,)

@@ -30,7 +30,7 @@ _WORD = re.compile(rf"[^\s,;|\"'`()\[\]{{}}<>=:]{{{min(_WHOLE)},}}")
 _NEARLY = re.compile(rf"[0-9{re.escape(BLANK_SIGNS)}]+")
 _FEW = 9
 """The fewest digits of a word that may be a damaged board, and not a rule drawn with signs of blanks."""
-_LABEL = re.compile(r"\s*(?:(?:row|line|r)\s*)?[0-9A-Za-z]{0,2}\s*[:)]\s+", re.I)
+_LABEL = re.compile(r"\s*\*{0,2}(?:(?:row|line|r)\s*)?[0-9A-Za-z]{0,2}\s*[:)]\*{0,2}\s+", re.I)
 _BETWEEN_LISTS = re.compile(r"\[\s*\[|\]\s*,?\s*\[|\]\s*\]")
 _NOTHING = re.compile(r"\b(?:None|null)\b|(?P<quote>[\"']) ?(?P=quote)")
 _BRACKETS = re.compile(r"[\[\](){}\"`]|(?<![^\W\d_])'|'(?![^\W\d_])")
