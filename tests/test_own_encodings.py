@@ -109,7 +109,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "mine.py"
 
 
-def outcome(file: Path, text: str, most: int = 60) -> tuple[str, tuple[Tried, ...]]:
+def outcome(file: Path, text: str, most: int = 30) -> tuple[str, tuple[Tried, ...]]:
     file.write_text(text)
     found = try_encoding(str(file), seconds=200, most=most)
     assert not found.stopped
