@@ -52,7 +52,8 @@ def _row_of(kind: str, data: Any, number: int) -> Row:
     if _foreign_kind(data) == kind:
         return _of_foreign(data, number)
     members = data.keys() if isinstance(data, dict) and data.get("kind") == kind else set()
-    if not _NEEDED <= members <= (known := _NEEDED | _ANSWER | _MADE):
+    known = _NEEDED | _ANSWER | _MADE
+    if not _NEEDED <= members <= known:
         strange = next((f", found {shown(name)}" for name in members if name not in known), "")
         wanted = f"an object as 'generate --json' writes it, of a {kind}"
         raise ParseError(number, 1, f"expected {wanted}{strange}")
