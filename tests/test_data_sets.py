@@ -561,7 +561,15 @@ def test_a_whole_board_below_the_board_that_it_completes_is_its_stored_answer() 
     for below, judgement in ((answer, "right"), (wrong, "wrong")):
         (result,) = coversat.check([puzzle + "\n" + below])
         assert (result.status, result.stored) == ("unique", judgement)
-    assert [one.stored for one in coversat.check([f"{puzzle}\n{other}"])] == ["absent", "absent"]
+    assert [one.stored for one in coversat.check([f"{puzzle}\n{other}"])] == ["wrong"]
+    assert [one.stored for one in coversat.check([f"{puzzle}\n{other}\n{puzzle}"])] == ["absent"] * 3
+    assert [one.stored for one in coversat.check([f"{other}\n{puzzle}"])] == ["absent", "absent"]
+    lists = [
+        json.dumps([[int(cell.replace(".", "0")) for cell in row] for row in text.split()])
+        for text in (puzzle, other)
+    ]
+    (result,) = coversat.check([f"board = {lists[0]}\nsolution = {lists[1]}\n"])
+    assert (result.status, result.stored) == ("unique", "wrong")
     both = coversat.check([f"{puzzle}\n{answer}\n{puzzle}"])
     assert [one.stored for one in both] == ["right", "absent"]
 

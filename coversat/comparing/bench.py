@@ -5,10 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from ..answering.choosing import chosen_routes
-from ..base.arguments import Listener, Part, listener, path, patterns, seconds, share, silent, whole
+from ..base.arguments import (
+    Listener,
+    Part,
+    listener,
+    path,
+    patterns,
+    refuse_others,
+    seconds,
+    share,
+    silent,
+    whole,
+)
 from ..base.errors import ArgumentError
 from ..base.files import shown, write_whole
 from ..kinds.sources import Source, named
@@ -84,6 +96,7 @@ def bench(
     (2, {'multiple'})
     """
     names, commands = patterns("routes", routes), patterns("solver_command", solver_command)
+    refuse_others("sizes", sizes, (Mapping, NoneType), "a mapping from names to numbers")
     report = listener(report)
     limit, runs, jobs, seed = seconds(timeout), whole("runs", runs), whole("jobs", jobs), whole("seed", seed)
     puzzles = [Puzzle(shown(name), one, (sizes or {}).get(name)) for name, one in named(source, kind)]

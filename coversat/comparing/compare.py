@@ -11,7 +11,16 @@ from typing import TypeAlias
 from ..answering.choosing import chosen_routes
 from ..answering.routes import Route
 from ..answering.running import Outcome, run
-from ..base.arguments import Listener, listener, patterns, seconds, silent, whole, whole_or_none
+from ..base.arguments import (
+    Listener,
+    listener,
+    patterns,
+    refuse_others,
+    seconds,
+    silent,
+    whole,
+    whole_or_none,
+)
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError, SolverError, WrongAnswerError
 from ..base.notebook import html_table
@@ -200,6 +209,7 @@ def compare(
     (34, 'nodes', 'multiple')
     """
     names, commands = patterns("routes", routes), patterns("solver_command", solver_command)
+    refuse_others("each", each, Callable, "a function of names and a row")
     limits = Limits(whole("limit", limit), whole_or_none("nodes", nodes), Deadline(seconds(timeout)))
     measures: list[Measure] = [proof_size] if proofs else []
     measures += [Shuffles(shuffles, whole("seed", seed))] if whole("shuffles", shuffles) else []

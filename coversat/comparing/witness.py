@@ -13,7 +13,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any, NamedTuple
 
-from ..base.arguments import Listener, Timeout, deadline_of, silent, whole
+from ..base.arguments import Listener, Timeout, deadline_of, listener, refuse_others, silent, whole
 from ..base.deadline import Deadline
 from ..base.errors import LimitReachedError, ReductionError
 from ..base.undecided import Shown
@@ -239,7 +239,9 @@ def witness(
     >>> found.chosen, found.smallest, found.rules
     ((('r1c3', 1),), True, ('1 number between the two 1',))
     """
-    problem, deadline = problem_in(source, kind), deadline_of(timeout)
+    problem, deadline, report = problem_in(source, kind), deadline_of(timeout), listener(report)
+    for name, path in (("finds", finds), ("misses", misses)):
+        refuse_others(name, path, (str, tuple), "the name of a reduction")
     paths = measured_path(problem.kind, finds), measured_path(problem.kind, misses)
     samples, seed, boards = whole("samples", samples), whole("seed", seed), whole("boards", boards)
     report("partial answers")

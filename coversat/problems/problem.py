@@ -311,8 +311,11 @@ class Problem(ABC, Generic[A]):
         """What a reader may not expect of how answers are judged or counted, for result lines; else empty."""
         return ""
 
-    def completed_by(self, other: Any) -> A | None:
-        """The answer that another problem states, if it is this one without blanks; None otherwise."""
+    def completed_by(self, other: Any, alone: bool = False) -> A | None:
+        """The answer that another problem states, if it is this one without blanks; None otherwise.
+
+        `alone`: whether a text has only these two; a whole board is an answer then, though it may be wrong.
+        """
         return None
 
     @classmethod

@@ -107,9 +107,11 @@ def read(text: str, wanted: Wanted | str | None = None, name: str | None = None)
 def _with_answers(problems: tuple[AnyProblem, ...], beside: Beside) -> tuple[tuple[AnyProblem, ...], Beside]:
     """The problems; a whole board after the board that it completes is not one, but its stored answer."""
     found: list[tuple[AnyProblem, object]] = []
+    alone = len(problems) == 2
     for problem in problems:
-        if found and found[-1][1] is None and (answer := found[-1][0].completed_by(problem)) is not None:
-            found[-1] = (found[-1][0], answer)
+        last, known = found[-1] if found else (None, None)
+        if last is not None and known is None and (answer := last.completed_by(problem, alone)) is not None:
+            found[-1] = (last, answer)
         else:
             found.append((problem, None))
     if len(found) == len(problems):

@@ -142,6 +142,8 @@ def draw(
     problem = problem_in(source, kind)
     values: Any = getattr(candidates, "by_cell", lambda: candidates)()
     refuse_others("ringed", ringed, Collection, "a collection of cells")
+    for cell in ringed:
+        refuse_others("ringed", cell, tuple, "a collection of cells, such as (0, 1)")
     refuse_others("candidates", values, (Mapping, NoneType), "a mapping from cells to values")
     for each in (answer, other):
         if each is not None:

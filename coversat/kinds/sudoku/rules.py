@@ -158,13 +158,14 @@ class Sudoku(Problem[Grid]):
             words += f", boxes {layout.box_rows}x{layout.box_columns}"
         return words + (f", digits from {layout.lowest}" if layout.lowest != 1 else "")
 
-    def completed_by(self, other: Any) -> Grid | None:
+    def completed_by(self, other: Any, alone: bool = False) -> Grid | None:
         """The digits of the same board without blanks, if these are among them."""
         if not isinstance(other, Sudoku) or other.layout != self.layout or other == self:
             return None
-        held = [*zip(chain.from_iterable(self.givens), chain.from_iterable(other.givens), strict=True)]
-        whole = all(digit is not None and given in (None, digit) for given, digit in held)
-        return other.givens if whole else None
+        givens = [*chain.from_iterable(self.givens)]
+        held = [*zip(givens, chain.from_iterable(other.givens), strict=True)]
+        whole = all(digit is not None and (alone or given in (None, digit)) for given, digit in held)
+        return other.givens if whole and None in givens else None
 
     @classmethod
     def misnamed(cls, name: str, puzzle: Any = None) -> str:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 
 from ...base.errors import ParseError, ReductionError
-from ..graph import strange_word
 from ..problem import Beside, Form, alone
 from ..remarks import comments, unread
 from ..text import HEAD, LineReader, Token, line_tokens, text_lines
@@ -59,6 +58,8 @@ def is_sets(text: str) -> bool:
 
 def _read_sets(text: str) -> tuple[ExactCover, ...]:
     """Each set is an option with its name; the items are those of all sets, as they occur."""
+    from ..graph import strange_word  # with graphs, which other covers do not need
+
     rows: dict[str, list[str]] = {}
     for number, line in _set_lines(text):
         found = _SET.fullmatch(line)

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import Any
 
 from ...answering.asking import solve
@@ -226,6 +227,7 @@ def stress(
     cases, seed, timeout = whole_or_none("cases", cases), whole("seed", seed), seconds(timeout)
     memory = whole_or_none("memory", memory)
     refuse_others("program", program, str, "a command line")
+    refuse_others("form", form, (str, NoneType), "the name of a form")
     tested = _Program(program, form or "", timeout, memory, whole("output", output))
     tested.words("")  # a wrong command is refused before puzzles are made
     times: dict[str, float] = {}

@@ -140,7 +140,7 @@ def _items(text: str) -> Iterator[Row]:
     while at < len(records):
         above, data = records[at]
         pair = [one for _, one in records[at : at + 2]]
-        is_pair = _is_pair(pair)
+        is_pair = _is_pair(pair, alone=len(records) == 2)
         at += 1 + is_pair
         doubt = ""
         try:
@@ -156,8 +156,11 @@ def _items(text: str) -> Iterator[Row]:
         yield row._replace(beside=row.beside._replace(unread=(*row.beside.unread, *remarks)))
 
 
-def _is_pair(records: list[Any]) -> bool:
-    """Whether these are a board, and a whole board that completes it; or a board and a map of its regions."""
+def _is_pair(records: list[Any], alone: bool) -> bool:
+    """Whether these are a board, and a whole board that completes it; or a board and a map of its regions.
+
+    `alone`: whether there are no others; a whole board is an answer then, though it may be wrong.
+    """
     if len(records) < 2 or any(isinstance(one, dict) for one in records):
         return False
     with suppress(ParseError):
@@ -166,7 +169,8 @@ def _is_pair(records: list[Any]) -> bool:
         if first is None or second is None:
             return False
         has_map = first.is_map != second.is_map and first.size == second.size
-        return has_map or (not first.is_whole and second.completes(first))
+        is_answer = second.completes(first) or (alone and second.is_whole and second.size == first.size)
+        return has_map or (not first.is_whole and is_answer)
     return False
 
 

@@ -13,7 +13,6 @@ from math import isqrt
 from typing import Any
 
 from ....base.errors import ParseError, visible
-from ....comparing.replies import Reader
 from ....kinds.sudoku.jigsaw import from_map
 from ....kinds.sudoku.prose import (
     apart,
@@ -166,6 +165,8 @@ def row_of(fields: Sequence[Field], key: str | None = None) -> tuple[str, Row]:
         puzzle = from_cells(board.values, board.lowest)
     stored = None if found.answer is None else rows_of(found.answer[1].values, board.size)
     if found.answer is not None and found.answer[0] is not field and not found.answer[0].alone:
+        from ....comparing.replies import Reader  # of replies, which most rows do not have
+
         stored = Reader(problem_of(Row(puzzle)))(found.answer[0].token.text).answer
     texts = [one.token.text for one in found.unused if one.what is not What.TEXT and not one.of_set]
     note = ", ".join(text for text in texts if len(text) <= _LONGEST_NOTE)
