@@ -21,6 +21,26 @@ import later  # noqa: E402
 import packing  # noqa: E402
 import runtime  # noqa: E402
 
+FIRST = """
+import bridge, json, runtime, sys
+for text in sys.argv[1:]:
+    print(json.loads(bridge.ask("check", json.dumps({"text": text})))["result"]["verdict"])
+files = {name: name.replace(".", "/") + ".py" for name in sys.modules}
+print(*(name for name, file in files.items() if runtime.is_later(file, runtime.PACKAGES_LATER)))
+"""
+
+
+def test_first_questions_import_nothing_that_is_left_for_later() -> None:
+    """Else the page cannot start, or fetches its second archive at once."""
+    names = ("sudoku/boj2239", "sudoku/windoku-x", "sudoku/killer", "kakuro/kakuro2", "slitherlink/7x9")
+    texts = [(ROOT / "examples" / f"{name}.txt").read_text() for name in names]
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST, *texts], capture_output=True, text=True, cwd=ROOT / "web", check=True
+    )
+    *verdicts, later_ones = done.stdout.splitlines()
+    assert verdicts == ["unique"] * len(names)
+    assert later_ones == ""
+
 
 def test_a_folder_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert build.main([]) == build.main(["--help"]) == 2
