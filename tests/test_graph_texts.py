@@ -115,6 +115,7 @@ REFUSED = (
     ("c triangle\n1 2\n2 3\n", 2, 1, "which may be names of columns"),
     ("1 2\n2 3\nstart 1\n", 4, 1, "all names above them, found 'start'"),
     ("n 3\na b\nb c\na c\n", 2, 3, "all names above them, found '3'"),
+    ("1 foo\n", 2, 3, "all names above them, found 'foo'"),
     ("vertices 3\na b\nb c\na c\n", 2, 10, "all names above them, found '3'"),
     ("a b\nb c\na c\nstart a\n", 5, 1, "all names above them, found 'start'"),
     ("directed true\na b\nb c\n", 2, 1, "all names above them, found 'directed'"),

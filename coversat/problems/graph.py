@@ -59,16 +59,13 @@ def strange_word(rows: Sequence[Sequence[str]]) -> str:
     times = Counter(word for row in rows for word in row)
     numbers = [word for word in times if word.isdecimal()]
     words = [word for word in times if not word.isdecimal()]
-    for some in (words, numbers):
-        if len(some) == 1 < len(times) - 1 and times[some[0]] == 1 and (some is numbers or _is_word(some[0])):
-            return some[0]
+    if len(words) == 1 == times[words[0]] and len(words[0]) > 2 and words[0].isalpha():
+        return words[0]
+    if len(numbers) == 1 == times[numbers[0]] and len(words) > 1:
+        return numbers[0]
     first = (row[0] for row in rows if row)
     stating = (word for word in first if times[word] == 1 and word.removesuffix(":").lower() in _STATING)
     return next(stating, "")
-
-
-def _is_word(word: str) -> bool:
-    return len(word) > 2 and word.isalpha()
 
 
 _STATING = frozenset(
