@@ -15,7 +15,7 @@ import coversat
 from coversat import encodings
 from coversat.answering.own_encodings import forget_encoding, load_encoding
 from coversat.problems.user_files import ENCODING_FILES
-from coversat.setters.testing.encodings import EncodingTrial, Tried, try_encoding, verdict_of
+from coversat.setters.testing.encodings import EncodingTrial, Tried, encoding_verdict, try_encoding
 from coversat.setters.testing.sandbox import Reported
 
 TEMPLATE = (pkgutil.get_data("coversat.setters.commands", "new_encoding.template") or b"").decode()
@@ -309,7 +309,7 @@ def test_the_test_is_remembered(mine: Path, monkeypatch: pytest.MonkeyPatch) -> 
         """What is said when it is asked twice, and whether it is tested, both times."""
         mine.write_text(text)
         tests.clear()
-        first, second = ((verdict_of("mine.py") == "right", len(tests)) for _ in range(2))
+        first, second = ((encoding_verdict("mine.py") == "right", len(tests)) for _ in range(2))
         return [first[0], first[1] == 1, second[0], second[1] == 2]
 
     own = "coversat.setters.testing.encodings"

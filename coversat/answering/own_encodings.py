@@ -270,12 +270,14 @@ def forget_encoding(name: str) -> None:
 
 def refuse_untested(file: str) -> None:
     """Raise `InputError` if the test of the encoding in a file does not find it right within its limits."""
-    for verdict_of in attached("verdict_of", "testing.encodings"):
-        verdict = verdict_of(file)
-        if verdict != "right":
-            finds = "finds this" if verdict == "wrong" else "cannot decide within its limits whether this"
+    found = {
+        "wrong": "the test finds this encoding wrong",
+        "unknown": "the test cannot decide within its limits whether this encoding is right",
+    }
+    for encoding_verdict in attached("encoding_verdict", "testing.encodings"):
+        if (verdict := encoding_verdict(file)) != "right":
             raise InputError(
                 file,
-                f"the test {finds} encoding {'wrong' if verdict == 'wrong' else 'is right'}",
+                found[verdict],
                 hint=f"'coversat test {file}' says why; --untested uses it all the same",
             )

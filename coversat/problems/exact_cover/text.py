@@ -66,14 +66,12 @@ def _read_sets(text: str) -> tuple[ExactCover, ...]:
         items = _CELL.findall(found["items"]) if found else []
         if found is None or not items:
             raise ParseError(number, 1, "expected a name and items, such as 'A: 1 4 7'")
-        if found["name"] in rows:
-            raise ParseError(
-                number, found.start("name") + 1, f"expected each name once, found {found['name']!r}"
-            )
-        if strange_word([[found["name"]]]):
-            wanted = "the name of a set; Knuth's format has a line of items first"
-            raise ParseError(number, found.start("name") + 1, f"expected {wanted}, found {found['name']!r}")
-        rows[found["name"]] = items
+        name = Token(found["name"], number, found.start("name") + 1)
+        if name.text in rows:
+            raise name.error("each name once")
+        if strange_word([[name.text]]):
+            raise name.error("the name of a set; Knuth's format has a line of items first")
+        rows[name.text] = items
     try:
         return (ExactCover.from_rows(rows),)
     except ReductionError as error:

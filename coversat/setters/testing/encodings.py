@@ -120,7 +120,7 @@ def try_encoding(
     return trial
 
 
-def verdict_of(file: str) -> str:
+def encoding_verdict(file: str) -> str:
     """What the test finds of the encodings in a file, or has found before."""
     return RIGHT if is_remembered(*_rests_on(text_of(file))) else try_encoding(file).verdict
 
